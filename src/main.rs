@@ -1,0 +1,3 @@
+//! The `abcd` binary.
+
+fn main() {}

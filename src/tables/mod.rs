@@ -1,0 +1,1 @@
+//! What a table is: row types, loading, checks, and the writer of Rust literals.
