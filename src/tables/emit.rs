@@ -71,7 +71,7 @@ fn refusals(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<S
     }
     out +=
         "];\n\n/// The codes that a refusal can be raised with; one that nobody raises does not compile.\n";
-    out += "pub(crate) mod code {\n    use super::Code;\n\n";
+    out += "#[deny(dead_code, reason = \"a code that nobody raises\")]\npub(crate) mod code {\n    use super::Code;\n\n";
     for (number, (_, row)) in rows.iter().enumerate().filter(|(_, (_, row))| row.retired.is_none()) {
         let name = snake(&row.code).to_uppercase();
         out.push_str(&format!("    /// `{}`: {}.\n", row.code, row.summary));
