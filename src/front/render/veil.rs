@@ -114,7 +114,8 @@ mod tests {
             ("a / b", false),
             ("in /home/x", true),
             ("\"/x\"", true),
-            ("https://example.com/x", true),
+            ("https://example.com/x", false),
+            ("file:///home/x", true),
         ] {
             assert_eq!(holds_a_path(text.as_bytes()), holds, "{text}");
         }
