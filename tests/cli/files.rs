@@ -18,7 +18,7 @@ fn unnamed(folder: &Path, parent: &Path, forgotten: &mut Vec<String>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             unnamed(&path, &path.with_extension("rs"), forgotten);
-        } else if path != *parent {
+        } else if path != *parent && path.extension().is_some_and(|end| end == "rs") {
             let name = path.file_stem().unwrap().to_str().unwrap();
             if !text.contains(&format!("mod {name};")) {
                 forgotten.push(path.display().to_string());

@@ -7,5 +7,6 @@
 
 mod explain;
 mod files;
+mod front;
 mod scenarios;
 mod support;

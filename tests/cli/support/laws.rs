@@ -142,7 +142,7 @@ fn command(args: &[OsString]) -> Option<&'static Command> {
             let valued =
                 |rows: &[Parameter]| rows.iter().any(|row| row.name == flag && row.r#type != "switch");
             if valued(&ROOT.flag) || valued(own) {
-                words.next();
+                bare &= words.next().is_some();
             }
             bare &= flag != "help" && flag != "version";
             continue;
