@@ -1,0 +1,16 @@
+//! One type a row. The same type is read from TOML and written as a `static`.
+
+use std::borrow::Cow;
+
+pub mod commands;
+pub mod refusals;
+pub mod root;
+pub mod scenarios;
+pub mod usage;
+pub mod values;
+
+/// Text: owned when it was read, borrowed when it was generated.
+pub type Text = Cow<'static, str>;
+
+/// A list: owned when it was read, borrowed when it was generated.
+pub type List<T> = Cow<'static, [T]>;
