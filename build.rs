@@ -54,7 +54,8 @@ fn sources(folder: &Path) -> io::Result<Vec<Source>> {
 fn raised() -> Result<BTreeMap<String, Vec<String>>, Box<dyn error::Error>> {
     let mut raised: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for source in sources(Path::new("tests/scenarios"))? {
-        let scenario: Scenario = toml::from_str(&source.text).map_err(|error| format!("{}: {error}", source.path))?;
+        let scenario: Scenario =
+            toml::from_str(&source.text).map_err(|error| format!("{}: {error}", source.path))?;
         let commands = raised.entry(scenario.code).or_default();
         commands.extend(scenario.raise.into_iter().map(|raise| raise.command));
         commands.sort();

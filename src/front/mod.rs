@@ -2,7 +2,6 @@
 
 mod dispatch;
 mod render;
-mod tree;
 mod typed;
 mod usage;
 
@@ -15,10 +14,9 @@ use crate::call::Call;
 use crate::host::Host;
 use crate::refusal::{Fault, Stop};
 use crate::registry::commands::by_path;
+use crate::registry::tree::tree;
 use render::Out;
 use typed::Typed;
-
-pub use tree::{man, tree};
 
 /// Runs one call of abcd with the process's own streams; returns the exit status.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
@@ -34,7 +32,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn answer(typed: &Typed, host: &Host, out: &mut Out<'_>) -> Result<(), Stop> {
-    let parsed = tree::tree().try_get_matches_from(&typed.args);
+    let parsed = tree().try_get_matches_from(&typed.args);
     let matches = match parsed {
         Ok(matches) => matches,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {

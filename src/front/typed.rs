@@ -7,18 +7,18 @@ use crate::tables::model::commands::{Command, Parameter};
 
 /// The raw call: what a parse error must already know.
 #[derive(Debug)]
-pub struct Typed {
+pub(super) struct Typed {
     /// The arguments for the parser, the program's name first.
-    pub args: Vec<OsString>,
+    pub(super) args: Vec<OsString>,
     /// Whether the call asks for JSON.
-    pub json: bool,
+    pub(super) json: bool,
     /// The longest command path that the call names; empty at the root.
-    pub path: String,
+    pub(super) path: String,
 }
 
 impl Typed {
     /// Reads the raw arguments, the program's name first.
-    pub fn read(args: impl IntoIterator<Item = OsString>) -> Self {
+    pub(super) fn read(args: impl IntoIterator<Item = OsString>) -> Self {
         let mut all: Vec<OsString> = args.into_iter().collect();
         if all.is_empty() {
             all.push("abcd".into());
@@ -38,7 +38,7 @@ impl Typed {
     }
 
     /// The row of the command that the call names; nothing at the root.
-    pub fn command(&self) -> Option<&'static Command> {
+    pub(super) fn command(&self) -> Option<&'static Command> {
         by_path(&self.path)
     }
 }

@@ -5,10 +5,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::typed::Typed;
 use crate::refusal::Refusal;
+use crate::registry::code;
 use crate::registry::commands::{KIND_CODES, KINDS, ROOT, children};
 use crate::registry::near::nearest;
 use crate::registry::refusals::Code;
-use crate::registry::code;
 use crate::tables::model::commands::Parameter;
 use crate::tables::model::usage::Subject;
 
@@ -30,7 +30,11 @@ pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
             let word = named.first().map_or("", String::as_str);
             let word = word.trim_start_matches('-').split('=').next().unwrap_or_default();
             let found = nearest(word, flags(typed).map(|row| row.name.as_ref()));
-            if code == code::USAGE_UNKNOWN_FLAG { near(refusal, found.map(|name| format!("--{name}"))) } else { refusal }
+            if code == code::USAGE_UNKNOWN_FLAG {
+                near(refusal, found.map(|name| format!("--{name}")))
+            } else {
+                refusal
+            }
         }
         ErrorKind::MissingRequiredArgument => refusal.fact("missing", &named),
         ErrorKind::ArgumentConflict => refusal.fact("flags", &conflict(error, &named)),
@@ -43,17 +47,23 @@ fn classify(kind: ErrorKind, named: &str) -> Code {
     let name = format!("{kind:?}");
     let flag = named.trim_start_matches('<').starts_with('-');
     let about = if flag { Subject::Flag } else { Subject::Argument };
-    let row = KINDS.iter().position(|row| row.kind == name && row.about.is_none_or(|subject| subject == about));
+    let row =
+        KINDS.iter().position(|row| row.kind == name && row.about.is_none_or(|subject| subject == about));
     row.and_then(|row| KIND_CODES.get(row).copied()).unwrap_or(code::USAGE_INVALID)
 }
 
 /// A closed set or a range, where the value has one.
 fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -> Refusal {
     let Some(name) = named.first() else { return refusal };
-    let bare = |text: &str| text.trim_start_matches(['-', '<', '[']).split([' ', '>', ']', '=']).next().unwrap_or_default().to_owned();
-    let row = parameters(typed).find(|row| {
-        row.name == bare(name) || row.value.as_deref().is_some_and(|value| value == bare(name))
-    });
+    let bare = |text: &str| {
+        text.trim_start_matches(['-', '<', '['])
+            .split([' ', '>', ']', '='])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let row = parameters(typed)
+        .find(|row| row.name == bare(name) || row.value.as_deref().is_some_and(|value| value == bare(name)));
     let refusal = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(values)) if !values.is_empty() => refusal.allowed(values.iter().cloned()),
         _ => refusal,

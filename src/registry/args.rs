@@ -1,7 +1,6 @@
 //! One struct a command: what it was called with, typed.
 
 use std::any::Any;
-use std::path::PathBuf;
 
 use clap::ArgMatches;
 
@@ -19,7 +18,10 @@ pub struct Lost(pub &'static str);
 
 include!(concat!(env!("OUT_DIR"), "/args.rs"));
 
-fn maybe<T: Any + Clone + Send + Sync>(matches: &mut ArgMatches, name: &'static str) -> Result<Option<T>, Lost> {
+fn maybe<T: Any + Clone + Send + Sync>(
+    matches: &mut ArgMatches,
+    name: &'static str,
+) -> Result<Option<T>, Lost> {
     matches.try_remove_one(name).map_err(|_| Lost(name))
 }
 

@@ -1,9 +1,7 @@
 //! Every command, the flags that all of them take, and the parser's error kinds.
 
 use crate::registry::refusals::{Code, code};
-use crate::tables::model::commands::{
-    Command, Effect, Example, Output, Parameter, Plane, Prints, Step,
-};
+use crate::tables::model::commands::{Command, Effect, Example, Output, Parameter, Plane, Step};
 use crate::tables::model::root::Root;
 use crate::tables::model::usage::{Kind, Subject};
 use crate::tables::model::{List, Text};

@@ -5,7 +5,9 @@
 pub mod args;
 pub mod commands;
 pub mod near;
+pub mod raises;
 pub mod refusals;
+pub mod tree;
 pub mod values;
 
 pub(crate) use refusals::code;

@@ -30,11 +30,11 @@ impl Code {
 
 /// Every code, sorted, the retired ones among them.
 pub fn all() -> impl Iterator<Item = Entry> {
-    REFUSALS
-        .iter()
-        .zip(REFUSAL_ROWS)
-        .zip(RAISED_BY)
-        .map(|((row, place), raised_by)| Entry { row, place, raised_by })
+    REFUSALS.iter().zip(REFUSAL_ROWS).zip(RAISED_BY).map(|((row, place), raised_by)| Entry {
+        row,
+        place,
+        raised_by,
+    })
 }
 
 /// The entry of `code`, in any letter case.

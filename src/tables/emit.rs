@@ -71,7 +71,8 @@ fn refusals(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<S
         let by = raised.get(row.code.as_ref()).map_or(&[][..], Vec::as_slice);
         let _ = writeln!(out, "    &{by:?},");
     }
-    out += "];\n\n/// The codes that a refusal can be raised with; one that nobody raises does not compile.\n";
+    out +=
+        "];\n\n/// The codes that a refusal can be raised with; one that nobody raises does not compile.\n";
     out += "pub(crate) mod code {\n    use super::Code;\n\n";
     for (number, (_, row)) in rows.iter().enumerate().filter(|(_, (_, row))| row.retired.is_none()) {
         let name = snake(&row.code).to_uppercase();
@@ -106,8 +107,11 @@ fn values(tables: &Tables) -> Result<String, Unsupported> {
     let mut out = "// Written by the build from tables/values.toml.\n\n/// Every closed set.\n".to_owned();
     out += &list("SETS", "Set", tables.sets.iter().map(|(_, row)| row))?;
     for (_, set) in &tables.sets {
-        let variants: Vec<String> =
-            set.value.iter().map(|value| format!("{} = {:?}: {:?}", camel(&value.name), value.name, value.means)).collect();
+        let variants: Vec<String> = set
+            .value
+            .iter()
+            .map(|value| format!("{} = {:?}: {:?}", camel(&value.name), value.name, value.means))
+            .collect();
         let _ = writeln!(
             out,
             "\nset! {{\n    {:?}, {} {{\n        {}\n    }}\n}}",
@@ -137,7 +141,8 @@ fn args(tables: &Tables) -> String {
         }
         let _ = writeln!(out, "\nimpl FromMatches for {name} {{");
         let unused = if parameters.is_empty() { "_" } else { "" };
-        let _ = writeln!(out, "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{");
+        let _ =
+            writeln!(out, "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{");
         if parameters.is_empty() {
             out.push_str("        Ok(Self)\n");
         } else {
@@ -154,13 +159,17 @@ fn args(tables: &Tables) -> String {
 
 fn field(name: &str) -> String {
     let name = snake(name);
-    if ["type", "ref", "for", "in", "as", "use", "where"].contains(&name.as_str()) { format!("r#{name}") } else { name }
+    if ["type", "ref", "for", "in", "as", "use", "where"].contains(&name.as_str()) {
+        format!("r#{name}")
+    } else {
+        name
+    }
 }
 
 fn value_type(row: &Parameter) -> String {
     match row.r#type.as_ref() {
         "text" => "String".to_owned(),
-        "path" => "PathBuf".to_owned(),
+        "path" => "std::path::PathBuf".to_owned(),
         "integer" => "i64".to_owned(),
         set => format!("values::{}", camel(set)),
     }
@@ -190,7 +199,8 @@ fn taken(row: &Parameter) -> String {
 
 fn handlers(tables: &Tables) -> String {
     let rows = sorted(&tables.commands, |row| &row.path);
-    let mut out = "// Written by the build from tables/commands/.\n\n/// What runs each row of `COMMANDS`.\n".to_owned();
+    let mut out = "// Written by the build from tables/commands/.\n\n/// What runs each row of `COMMANDS`.\n"
+        .to_owned();
     let _ = writeln!(out, "static HANDLERS: [Option<Handler>; {}] = [", rows.len());
     for (_, row) in &rows {
         let _ = writeln!(out, "    {},", handler(row));
@@ -201,7 +211,8 @@ fn handlers(tables: &Tables) -> String {
 
 fn fill(tables: &Tables) -> String {
     let rows = tables.commands.len();
-    let mut out = "// Written by the build from tables/commands/.\n\n/// What completes each row's branch.\n".to_owned();
+    let mut out = "// Written by the build from tables/commands/.\n\n/// What completes each row's branch.\n"
+        .to_owned();
     let _ = writeln!(out, "static FILL: [Fill; {rows}] = [");
     for number in 0..rows {
         let _ = writeln!(out, "    fill::<{number}>,");

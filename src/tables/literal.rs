@@ -107,7 +107,12 @@ impl<'a> ser::Serializer for Writer<'a> {
         Ok(())
     }
 
-    fn serialize_unit_variant(self, name: &'static str, _: u32, variant: &'static str) -> Result<(), Unsupported> {
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Unsupported> {
         self.put(format_args!("{name}::{}", camel(variant)));
         Ok(())
     }
@@ -194,7 +199,11 @@ impl ser::SerializeStruct for Inner<'_> {
     type Ok = ();
     type Error = Unsupported;
 
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Unsupported> {
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Unsupported> {
         line(self.out, self.depth + 1);
         let raw = if key == "type" { "r#" } else { "" };
         let _ = write!(self.out, "{raw}{key}: ");

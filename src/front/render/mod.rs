@@ -63,7 +63,8 @@ impl<'a> Out<'a> {
         self.command = Some(call.command);
         self.quiet = call.quiet;
         self.color = call.color;
-        self.veil = (call.command.prints != Some(Prints::Path)).then(|| Veil::new(self.host, call.repo.as_deref()));
+        self.veil =
+            (call.command.prints != Some(Prints::Path)).then(|| Veil::new(self.host, call.repo.as_deref()));
     }
 
     /// Whether text may be coloured: a terminal that takes it, and nobody who said no.
@@ -92,7 +93,8 @@ impl<'a> Out<'a> {
             let steps = safe::json(command.next.as_ref()).map_err(unwritable)?;
             let bytes = self.veiled(&bytes);
             let spliced = splice::splice(&bytes, "next_steps", &steps);
-            let bytes = spliced.map_err(|what| Fault::new(format!("the result cannot carry next steps: {what}")))?;
+            let bytes =
+                spliced.map_err(|what| Fault::new(format!("the result cannot carry next steps: {what}")))?;
             self.write(&bytes);
             self.write(b"\n");
             return Ok(());

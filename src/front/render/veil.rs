@@ -56,7 +56,7 @@ impl Veil {
         let mut at = 0;
         while let Some(byte) = text.get(at) {
             let here = text.get(at..).unwrap_or_default();
-            let root = self.roots.iter().find(|(root, _)| {
+            let root = self.roots.iter().filter(|_| *byte == b'/').find(|(root, _)| {
                 here.starts_with(root) && starts(&out) && ends(here.get(root.len()..).unwrap_or_default())
             });
             if let Some((root, cover)) = root {

@@ -16,7 +16,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
         parameters::arguments(checks, *place, command);
         let globals = tables.global_flags().iter().map(|flag| flag.name.as_ref());
         let taken: Vec<&str> = globals.chain(command.argument.iter().map(|row| row.name.as_ref())).collect();
-        parameters::flags(checks, *place, &command.flag, &taken);
+        parameters::flags(checks, *place, &command.flag, &command.argument, &taken);
         parameters::one_of(checks, *place, command);
         group(checks, *place, command);
         follows(checks, *place, command);

@@ -38,7 +38,13 @@ pub(super) fn arguments(checks: &mut Checks<'_>, place: Place, command: &Command
 }
 
 /// Checks the flags of a command (or of the root) against each other and against `taken` names.
-pub(super) fn flags(checks: &mut Checks<'_>, place: Place, flags: &[Parameter], taken: &[&str]) {
+pub(super) fn flags(
+    checks: &mut Checks<'_>,
+    place: Place,
+    flags: &[Parameter],
+    arguments: &[Parameter],
+    taken: &[&str],
+) {
     for (number, flag) in flags.iter().enumerate() {
         let at = |key| [Step::Key("flag"), Step::Row(number), Step::Key(key)];
         parameter(checks, place, "flag", number, flag);
@@ -49,10 +55,11 @@ pub(super) fn flags(checks: &mut Checks<'_>, place: Place, flags: &[Parameter], 
             checks.add(place, &at("name"), message, "give each flag a name of its own");
         }
         for (nth, other) in flag.conflicts.iter().enumerate() {
-            if other == name || !flags.iter().any(|flag| flag.name == *other) {
+            let known = flags.iter().chain(arguments).any(|row| row.name == *other);
+            if other == name || !known {
                 let steps = [Step::Key("flag"), Step::Row(number), Step::Key("conflicts"), Step::Row(nth)];
-                let message = format!("`--{name}` conflicts with `--{other}`, which is no other flag here");
-                checks.add(place, &steps, message, "name a flag of the same command");
+                let message = format!("`--{name}` conflicts with `--{other}`, which is not there");
+                checks.add(place, &steps, message, "name another flag or an argument of the same command");
             }
         }
     }
@@ -65,7 +72,12 @@ pub(super) fn one_of(checks: &mut Checks<'_>, place: Place, command: &Command) {
         if flag.is_none_or(|flag| flag.required) {
             let steps = [Step::Key("one_of"), Step::Row(number)];
             let message = format!("`--{name}` is no optional flag of this command");
-            checks.add(place, &steps, message, "list flags of the command that are not required by themselves");
+            checks.add(
+                place,
+                &steps,
+                message,
+                "list flags of the command that are not required by themselves",
+            );
         }
     }
 }

@@ -50,8 +50,9 @@ fn next(checks: &mut Checks<'_>, place: Place, refusal: &Refusal) {
         }
         (None, Some(none)) => prose(checks, place, &[Step::Key("next_none")], none),
         (Some(run), None) if refusal.retired.is_none() => {
-            let usage = refusal.code.starts_with("usage/");
-            template::check(checks, place, &[Step::Key("next")], run, Asked::Recovers { usage });
+            let verb = refusal.code.split('/').next().unwrap_or_default();
+            let reading = [USAGE, "explain"].contains(&verb);
+            template::check(checks, place, &[Step::Key("next")], run, Asked::Recovers { reading });
         }
         (Some(_), None) => {}
     }
@@ -80,13 +81,16 @@ fn retired(checks: &mut Checks<'_>, place: Place, refusal: &Refusal) {
 /// Whether `tag` is `v` and three numbers, a pre-release after a `-` allowed.
 pub(crate) fn is_release_tag(tag: &str) -> bool {
     let Some(version) = tag.strip_prefix('v') else { return false };
-    let (numbers, rest) = version.split_once('-').map_or((version, None), |(numbers, rest)| (numbers, Some(rest)));
+    let (numbers, rest) =
+        version.split_once('-').map_or((version, None), |(numbers, rest)| (numbers, Some(rest)));
     let number = |part: &str| {
         !part.is_empty()
             && part.bytes().all(|byte| byte.is_ascii_digit())
             && (part == "0" || !part.starts_with('0'))
     };
-    let word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let word = |part: &str| {
+        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
     numbers.split('.').count() == 3
         && numbers.split('.').all(number)
         && rest.is_none_or(|rest| rest.split('.').all(word))

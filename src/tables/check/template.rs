@@ -12,8 +12,8 @@ pub(super) enum Asked<'a> {
     Follows,
     /// The `next` of a refusal.
     Recovers {
-        /// Whether the code is a usage code, whose recovery may be to read.
-        usage: bool,
+        /// Whether reading is what helps: after a usage code, and where reading is what was refused.
+        reading: bool,
     },
     /// An example of the command of this path.
     Example(&'a str),
@@ -149,7 +149,8 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
         if text == "--" && !word.quoted {
             only_arguments = true;
         } else if let Some(flag) = text.strip_prefix("--").filter(|_| !only_arguments) {
-            let (name, inline) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
+            let (name, inline) =
+                flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
             if ["help", "version"].contains(&name) {
                 parts.help = true;
                 continue;
@@ -181,11 +182,19 @@ fn misfits(checks: &Checks<'_>, parts: &Parts<'_>) -> Vec<String> {
     let least = command.argument.iter().filter(|argument| argument.required).count();
     let most = command.argument.len();
     if parts.arguments.len() < least && !command.group {
-        found.push(format!("`abcd {}` needs {least} arguments, {} given", command.path, parts.arguments.len()));
+        found.push(format!(
+            "`abcd {}` needs {least} arguments, {} given",
+            command.path,
+            parts.arguments.len()
+        ));
     }
     let open = command.argument.last().is_some_and(|argument| argument.repeatable);
     if parts.arguments.len() > most && !open {
-        found.push(format!("`abcd {}` takes {most} arguments, {} given", command.path, parts.arguments.len()));
+        found.push(format!(
+            "`abcd {}` takes {most} arguments, {} given",
+            command.path,
+            parts.arguments.len()
+        ));
     }
     for flag in command.flag.iter().filter(|flag| flag.required && given(&flag.name) == 0) {
         found.push(format!("`abcd {}` needs `--{}`", command.path, flag.name));
@@ -216,7 +225,7 @@ fn misfits(checks: &Checks<'_>, parts: &Parts<'_>) -> Vec<String> {
 /// What may not stand where the template stands.
 fn misplaced(parts: &Parts<'_>, asked: Asked<'_>) -> Option<String> {
     match asked {
-        Asked::Recovers { usage: false } if parts.help || parts.command.path == "explain" => {
+        Asked::Recovers { reading: false } if parts.help || parts.command.path == "explain" => {
             Some("the next of a refusal must do something; reading is for usage codes".to_owned())
         }
         Asked::Example(path) if parts.command.path != path => {

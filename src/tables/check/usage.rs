@@ -12,7 +12,8 @@ pub(super) fn check(checks: &mut Checks<'_>) {
             let message = format!("`{}` is already mapped", kind.kind);
             checks.add(*place, &[Step::Key("kind")], message, "map each kind once");
         }
-        let live = |code: &str| tables.refusals.iter().any(|(_, row)| row.code == code && row.retired.is_none());
+        let live =
+            |code: &str| tables.refusals.iter().any(|(_, row)| row.code == code && row.retired.is_none());
         let usage = kind.code.split('/').next() == Some(USAGE);
         if !usage || !live(&kind.code) {
             let message = format!("`{}` is no live usage code", kind.code);

@@ -40,7 +40,7 @@ fn root(checks: &mut Checks<'_>) {
             checks.add(*place, &[], "a second root row", "there is one abcd; keep one row");
         }
         sentence(checks, *place, &root.sentence);
-        parameters::flags(checks, *place, &root.flag, &[]);
+        parameters::flags(checks, *place, &root.flag, &[], &[]);
         for (key, path) in [("bare", &root.bare), ("record", &root.record)] {
             if !tables.commands_broken && tables.command(path).is_none_or(|command| command.group) {
                 let help = "name a command that has a handler";

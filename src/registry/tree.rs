@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 
-use crate::registry::commands::{COMMANDS, ROOT, children};
-use crate::registry::values::set;
+use super::commands::{COMMANDS, ROOT, children};
+use super::values::set;
 use crate::tables::model::commands::{self as rows, Parameter};
 
 /// Completes a branch; the parser takes a plain function, so each row has one of its own.
@@ -26,7 +26,7 @@ pub fn tree() -> Command {
 }
 
 /// The tree with every branch completed, for pages that show all of it.
-pub fn man() -> Command {
+pub fn whole() -> Command {
     let mut tree = tree();
     tree.build();
     tree
@@ -35,11 +35,17 @@ pub fn man() -> Command {
 /// What a parent's help shows of a command.
 fn stub((index, row): (usize, &'static rows::Command)) -> Command {
     let stub = Command::new(row.name()).about(row.sentence.as_ref()).hide(row.hidden());
-    FILL.get(index).map_or(stub.clone(), |fill| stub.defer(*fill))
+    match FILL.get(index) {
+        Some(fill) => stub.defer(*fill),
+        None => stub,
+    }
 }
 
 fn fill<const INDEX: usize>(command: Command) -> Command {
-    COMMANDS.get(INDEX).map_or(command.clone(), |row| complete(command, row))
+    match COMMANDS.get(INDEX) {
+        Some(row) => complete(command, row),
+        None => command,
+    }
 }
 
 fn complete(command: Command, row: &'static rows::Command) -> Command {
@@ -55,10 +61,16 @@ fn complete(command: Command, row: &'static rows::Command) -> Command {
         command = command.subcommand_negates_reqs(true).args_conflicts_with_subcommands(true);
     }
     if !row.one_of.is_empty() {
-        command = command.group(ArgGroup::new("one-of").args(row.one_of.iter().map(AsRef::as_ref)).required(true));
+        command =
+            command.group(ArgGroup::new("one-of").args(row.one_of.iter().map(AsRef::as_ref)).required(true));
     }
-    let examples: Vec<String> = row.example.iter().map(|row| format!("  {}\n      {}", row.run, row.does)).collect();
-    if examples.is_empty() { command } else { command.after_help(format!("Examples:\n{}", examples.join("\n"))) }
+    let examples: Vec<String> =
+        row.example.iter().map(|row| format!("  {}\n      {}", row.run, row.does)).collect();
+    if examples.is_empty() {
+        command
+    } else {
+        command.after_help(format!("Examples:\n{}", examples.join("\n")))
+    }
 }
 
 fn parameter(row: &'static Parameter, flag: bool) -> Arg {
@@ -75,9 +87,11 @@ fn parameter(row: &'static Parameter, flag: bool) -> Arg {
 }
 
 fn valued(arg: Arg, row: &'static Parameter) -> Arg {
-    let arg = arg
-        .value_name(row.value.as_deref().unwrap_or_default())
-        .action(if row.repeatable { ArgAction::Append } else { ArgAction::Set });
+    let arg = arg.value_name(row.value.as_deref().unwrap_or_default()).action(if row.repeatable {
+        ArgAction::Append
+    } else {
+        ArgAction::Set
+    });
     let arg = match row.default.as_deref() {
         Some(default) => arg.default_value(default),
         None => arg,
@@ -102,6 +116,6 @@ mod tests {
     #[test]
     fn the_tree_is_sound_in_every_branch() {
         super::tree().debug_assert();
-        assert_eq!(super::man().get_name(), "abcd");
+        assert_eq!(super::whole().get_name(), "abcd");
     }
 }
