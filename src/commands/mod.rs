@@ -2,6 +2,11 @@
 //!
 //! The build binds each row of `tables/commands/` to the `run` of its module.
 
+pub(crate) mod capture;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod here;
+pub(crate) mod init;
 pub(crate) mod man;
+pub(crate) mod record;
+pub(crate) mod status;
