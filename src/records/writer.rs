@@ -25,8 +25,8 @@ use crate::registry::code;
 use crate::registry::values::{Closed, Family, State};
 
 /// Where the lock of the ledger stands below `.abcd/`: in the tier that git ignores.
-const LOCKS: &str = ".work.local/locks";
-const LOCK: &str = ".work.local/locks/issues.lock";
+const LOCKS: &str = ".work.local";
+const LOCK: &str = ".work.local/issues.lock";
 
 /// The ledger, held by this process.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ mod splice;
 mod veil;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::Error;
 use serde::Serialize;
@@ -27,6 +28,7 @@ pub(super) struct Out<'a> {
     command: Option<&'static Command>,
     quiet: bool,
     color: bool,
+    repo: Option<PathBuf>,
     veil: Option<Veil>,
     broken: Option<io::Error>,
 }
@@ -55,7 +57,17 @@ impl<'a> Out<'a> {
     pub(super) fn new(typed: &'a Typed, host: &'a Host) -> Self {
         let stdout = io::BufWriter::new(io::stdout());
         let command = typed.command();
-        Self { typed, host, stdout, command, quiet: false, color: false, veil: None, broken: None }
+        Self {
+            typed,
+            host,
+            stdout,
+            command,
+            quiet: false,
+            color: false,
+            repo: None,
+            veil: None,
+            broken: None,
+        }
     }
 
     /// What the parsed call says of its output.
@@ -77,7 +89,8 @@ impl<'a> Out<'a> {
     pub(super) fn help(&mut self, error: &Error) -> Result<(), Stop> {
         let text = error.to_string();
         if self.typed.json {
-            return self.json(&safe::json(&Text { text }).map_err(unwritable)?);
+            self.json(&safe::json(&Text { text }).map_err(unwritable)?);
+            return Ok(());
         }
         self.write(text.as_bytes());
         Ok(())
@@ -88,7 +101,8 @@ impl<'a> Out<'a> {
         if self.typed.json {
             let bytes = document.json().map_err(unwritable)?;
             let Some(command) = self.command.filter(|command| command.plane == Plane::Person) else {
-                return self.json(&bytes);
+                self.json(&bytes);
+                return Ok(());
             };
             let steps = safe::json(command.next.as_ref()).map_err(unwritable)?;
             let bytes = self.veiled(&bytes);
@@ -182,9 +196,9 @@ impl<'a> Out<'a> {
 
     fn error_document(&mut self, error: &str, exit_code: u8, coded: Option<Coded<'_>>) {
         let document = ErrorDocument { abcd: "error", error, exit_code, coded };
-        let ended = safe::json(&document).map_err(unwritable).and_then(|bytes| self.json(&bytes));
-        if ended.is_err() {
-            self.broken.get_or_insert_with(|| io::Error::other("the refusal could not be encoded"));
+        match safe::json(&document) {
+            Ok(bytes) => self.json(&bytes),
+            Err(error) => self.broken = Some(io::Error::other(error)),
         }
     }
 
@@ -194,11 +208,10 @@ impl<'a> Out<'a> {
         next.replace("{command}", path).trim_end().to_owned()
     }
 
-    fn json(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+    fn json(&mut self, bytes: &[u8]) {
         let bytes = self.veiled(bytes);
         self.write(&bytes);
         self.write(b"\n");
-        Ok(())
     }
 
     fn page(&mut self, page: &Page) {
@@ -226,10 +239,10 @@ impl<'a> Out<'a> {
 
     fn veiled(&mut self, text: &[u8]) -> Vec<u8> {
         let printing = self.command.is_some_and(|command| command.prints == Some(Prints::Path));
-        if printing || !text.contains(&b'/') {
+        if printing || !veil::holds_a_path(text) {
             return text.to_vec();
         }
-        let (host, repo) = (self.host, None);
+        let (host, repo) = (self.host, self.repo.as_deref());
         self.veil.get_or_insert_with(|| Veil::new(host, repo)).cover(text)
     }
 
