@@ -53,17 +53,16 @@ pub fn board(repository: &Repository) -> Result<Board, Stop> {
         routines: Vec::new(),
         skipped: Vec::new(),
     };
-    match root.kind(HOME).map_err(|trouble| unusable(HOME, trouble))? {
-        None => board.tiers = TIERS.iter().map(|tier| (tier, false)).collect(),
-        Some(_) => {
-            let ledger = Ledger::open(&root)?;
-            for tier in &TIERS {
-                board.tiers.push((tier, has(&root, tier)?));
-            }
-            board.count(&ledger)?;
-            board.routines(&root)?;
-        }
+    if root.kind(HOME).map_err(|trouble| unusable(HOME, trouble))?.is_none() {
+        board.tiers = TIERS.iter().map(|tier| (tier, false)).collect();
+        return Ok(board);
     }
+    let ledger = Ledger::open(&root)?;
+    for tier in &TIERS {
+        board.tiers.push((tier, has(&root, tier)?));
+    }
+    board.count(&ledger)?;
+    board.routines(&root)?;
     board.skipped.sort();
     Ok(board)
 }

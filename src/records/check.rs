@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::fields::Flaw;
-use super::ledger::{Ledger, Names, Unread};
+use super::ledger::{Ledger, Name, Names, Unread};
 use crate::refusal::Stop;
 
 /// A problem and where it is.
@@ -35,8 +35,7 @@ pub fn check(ledger: &Ledger) -> Result<Checked, Stop> {
     }
     for files in ledger.duplicates(&names).into_values() {
         for name in &files {
-            let others: Vec<_> =
-                files.iter().filter(|other| *other != name).map(|other| other.path()).collect();
+            let others: Vec<_> = files.iter().filter(|other| *other != name).map(Name::path).collect();
             let what = format!("its id stands in another file too: {}", others.join(", "));
             checked.problems.push(Problem { path: name.path(), line: None, what });
         }

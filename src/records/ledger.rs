@@ -140,9 +140,10 @@ impl Ledger {
         let successor = format!("{}/{SUCCESSOR}{}", folder(name.state), name.file);
         match self.read_file(name, &successor) {
             // The move may have been finished between the two looks.
-            Err(Unread::Gone) => self.read_file(name, &name.below_home()).and_then(Record::sound),
-            after => after.and_then(Record::sound),
+            Err(Unread::Gone) => self.read_file(name, &name.below_home()),
+            after => after,
         }
+        .and_then(Record::sound)
     }
 
     pub(super) fn read_file(&self, name: &Name, path: &str) -> Result<Record, Unread> {
@@ -163,16 +164,14 @@ impl Ledger {
             return Ok(first.clone());
         }
         // A move under way shows both places for a moment; only what still stands is a duplicate.
-        match (self.is_there(first), others.as_slice()) {
-            (false, [only]) => Ok((*only).clone()),
-            _ => {
-                let paths: Vec<_> = names.of(id).map(Name::path).collect();
-                let refusal = Refusal::new(code::CAPTURE_RECORD_UNSOUND)
-                    .saying("the issue stands in more than one file")
-                    .fact("files", &paths);
-                Err(refusal.into())
-            }
+        if let (false, [only]) = (self.is_there(first), others.as_slice()) {
+            return Ok((*only).clone());
         }
+        let paths: Vec<_> = names.of(id).map(Name::path).collect();
+        let refusal = Refusal::new(code::CAPTURE_RECORD_UNSOUND)
+            .saying("the issue stands in more than one file")
+            .fact("files", &paths);
+        Err(refusal.into())
     }
 
     /// Reads the one file of an issue; refused where it is broken.

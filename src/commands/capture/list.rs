@@ -91,7 +91,7 @@ impl List {
             }
             Err(Unread::Gone) => {}
             Err(Unread::Flawed(flaws)) => {
-                self.skipped.push(Skipped { path: name.path(), why: in_words(&flaws) })
+                self.skipped.push(Skipped { path: name.path(), why: in_words(&flaws) });
             }
         }
         Ok(())

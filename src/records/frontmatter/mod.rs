@@ -194,7 +194,7 @@ impl Reader {
         let value = Value::parse(text)?;
         // Comments between nested lines belong to the value, so that they stay or go with it.
         let from = self.lines.iter().rposition(|line| line.key().is_some()).ok_or(Why::Indentation)?;
-        let asides: String = self.lines.drain(from + 1..).map(|line| line.raw()).collect();
+        let asides: String = self.lines.drain(from + 1..).map(Line::raw).collect();
         let Some(Line::Entry(entry)) = self.lines.last_mut() else {
             return Err(Why::Indentation);
         };

@@ -55,9 +55,9 @@ impl Value {
     pub(super) fn encode(&self, key: &str, end: &str) -> String {
         match self {
             Self::Map(entries) if !entries.is_empty() => {
-                let nested: String =
-                    entries.iter().map(|(key, value)| format!("  {}", value.encode(key, end))).collect();
-                format!("{key}:{end}{nested}")
+                let nested = |(key, value): &(String, Self)| format!("  {}", value.encode(key, end));
+                let lines: Vec<_> = entries.iter().map(nested).collect();
+                format!("{key}:{end}{}", lines.concat())
             }
             Self::List(items) => {
                 let items: Vec<_> = items.iter().map(|item| scalar(item)).collect();
