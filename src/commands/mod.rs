@@ -7,3 +7,6 @@
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod man;
+mod place;
+pub(crate) mod release;
+pub(crate) mod tables;
