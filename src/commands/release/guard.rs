@@ -24,7 +24,7 @@ pub(crate) fn run(_: args::ReleaseGuard, call: &Call, host: &Host) -> Outcome<Ve
 impl Document for Verdict {
     fn page(&self, page: &mut Page) {
         if let Some(release) = &self.release {
-            page.line(format!("{} codes of {release}: {} broken", self.held, self.broken.len()));
+            page.line(format!("{release}: {} codes held, {} broken", self.held, self.broken.len()));
         }
         for broken in &self.broken {
             page.line(format!("  {}  {}", broken.code, said(broken)));
