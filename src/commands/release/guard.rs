@@ -7,7 +7,7 @@ use crate::registry::{args, code};
 use crate::release::guard::{Broken, Kind, Verdict, guard};
 
 pub(crate) fn run(_: args::ReleaseGuard, call: &Call, host: &Host) -> Outcome<Verdict> {
-    let repository = crate::commands::place::repository(call, host)?;
+    let repository = crate::commands::here::repository(call, host)?;
     let verdict = guard(host, &repository)?;
     let missing = verdict.broken.iter().any(|broken| broken.kind == Kind::Missing);
     let refusal = match (missing, verdict.broken.is_empty()) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::read::{Texts, texts};
 use crate::call::{Call, Document, Done, Outcome, Page};
-use crate::commands::place::repository;
+use crate::commands::here::repository;
 use crate::host::Host;
 use crate::host::files::{Dir, Trouble};
 use crate::refusal::{Refusal, Stop};

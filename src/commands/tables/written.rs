@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::call::{Call, Page};
-use crate::commands::place::repository;
+use crate::commands::here::repository;
 use crate::host::Host;
 use crate::host::files::{Dir, Kind, Trouble};
 use crate::refusal::{Fault, Refusal, Stop};
