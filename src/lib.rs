@@ -9,6 +9,7 @@ pub mod host; // the only doors to the outside
 pub mod records; // ids, record files, and the issue ledger
 pub mod refusal; // what a domain function returns when it declines or fails
 pub mod registry; // the rows as statics, written by the build
+pub mod release; // what one release owes the next
 pub mod safe; // what cannot be seen is made visible
 pub mod tables; // what a table is: row types, loading, checks
 
