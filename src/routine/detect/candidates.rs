@@ -160,13 +160,18 @@ impl Candidates {
             if !called.call.args.is_empty() && resolver.of_call(&called, 0).is_bad() {
                 return;
             }
+            let mut any = false;
             for name in &names {
                 let found = runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
                 if let Some(candidate) = found.and_then(|at| self.all.get_mut(at)) {
+                    any = true;
                     mark(candidate, sighting);
                 }
             }
-            return;
+            // A target that only hands its words on is the command that they make.
+            if any || called.call.args.is_empty() {
+                return;
+            }
         }
         if sighting.source != Source::Readme {
             self.raw(resolver, sighting);
@@ -176,7 +181,8 @@ impl Candidates {
     fn raw(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
         let mut here = sighting.dir.clone();
         let verdict = resolver.command(&sighting.texts, &mut here, 0);
-        if !verdict.is_check() {
+        // A page may name a tool without meaning a command.
+        if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
             return;
         }
         let raws: Vec<&str> = sighting.raws.iter().map(String::as_str).collect();
@@ -191,6 +197,10 @@ impl Candidates {
         if let Some(once) = &verdict.once {
             command = format!("{command} {once}");
         }
+        let own = self.file(resolver, sighting, &verdict);
+        if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
+            return;
+        }
         let key = format!("{}$ {command}", sighting.dir);
         if let Some(candidate) = self.places.get(&key).copied().and_then(|at| self.all.get_mut(at)) {
             candidate.varied &= sighting.varied;
@@ -201,8 +211,8 @@ impl Candidates {
         let mut candidate = Candidate {
             command,
             dir: sighting.dir.clone(),
-            key: None,
-            called: Called::default(),
+            called: own.as_ref().map_or_else(Called::default, |path| script(resolver, path)),
+            key: own.map(|path| format!("file|{path}")),
             verdict,
             certainty: Certainty::Declared,
             evidence: Vec::new(),
@@ -214,6 +224,15 @@ impl Candidates {
         };
         mark(&mut candidate, sighting);
         self.all.push(candidate);
+    }
+
+    /// The script that a command runs, if it is one of the repository.
+    fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
+        let words = sighting.texts.iter().map(String::as_str);
+        let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+        let path = super::ground::join(&sighting.dir, named.next()?)?;
+        let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
+        known.then_some(path)
     }
 
     fn forbid(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
@@ -239,6 +258,12 @@ impl Candidates {
                     candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
                 }))
     }
+}
+
+/// What the name of a script says; only its kind and whether it gathers counts.
+fn script(resolver: &Resolver<'_>, path: &str) -> Called {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    resolver.rows.called(name.split('.').next().unwrap_or(name))
 }
 
 fn mark(candidate: &mut Candidate, sighting: &Sighting) {

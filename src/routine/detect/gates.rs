@@ -75,7 +75,9 @@ impl Chosen {
 
     /// Targets whose name says that they are gates, for what is not covered yet.
     fn by_name(&mut self, all: &[Candidate]) {
-        let covered = self.kinds(".");
+        // What CI types out may be a variant of the target that people call.
+        let named = self.taken.iter().filter(|taken| taken.dir == "." && (taken.key.is_some() || taken.verdict.unknown));
+        let covered: BTreeSet<Kind> = named.flat_map(kinds).collect();
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
             let kinds = kinds(candidate);

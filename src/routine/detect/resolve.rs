@@ -122,7 +122,16 @@ impl<'a> Resolver<'a> {
             return Verdict::of(Effect::Stays, "");
         }
         if let Some(called) = self.called(words, here) {
-            return self.of_call(&called, depth + 1);
+            let verdict = self.of_call(&called, depth + 1);
+            let program = words.iter().map(String::as_str).collect::<Vec<_>>();
+            let plain = verdict.unknown && verdict.kinds.is_empty() && !verdict.is_bad();
+            // An alias whose body tells nothing may be a tool that a row knows.
+            if !plain || self.rows.tool(&program).is_none_or(|(_, taken)| taken < 2) {
+                return verdict;
+            }
+        }
+        if let Some(verdict) = words.first().and_then(|first| self.program_file(first, here, depth + 1)) {
+            return verdict;
         }
         let dir = here.clone();
         let setting = |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
@@ -140,6 +149,17 @@ impl<'a> Resolver<'a> {
                 Verdict::nothing()
             }
         }
+    }
+
+    /// A script of the repository that has the name of a program is that script.
+    fn program_file(&self, first: &str, here: &str, depth: usize) -> Option<Verdict> {
+        if !first.contains('/') || first.contains('$') {
+            return None;
+        }
+        // A wrapper script is what its row says.
+        let row = self.rows.tool(&[judge::program(first).as_str()]);
+        let there = join(here, first).is_some_and(|path| self.ground.has(&path));
+        (there && row.is_none_or(|(tool, _)| tool.effect == Effect::Quiet)).then(|| self.file(first, here, depth))
     }
 
     /// `yarn eslint .` and the like run a program of the project.
@@ -277,7 +297,7 @@ impl<'a> Resolver<'a> {
                 verdict.then(found);
             } else if called.effect > Effect::Checks {
                 verdict.then(Verdict::of(called.effect, name));
-            } else if called.effect == Effect::Checks && (!called.weak || called.kind == Some(Kind::Build) || called.gathers) {
+            } else if called.effect == Effect::Checks && (called.kind.is_some() || called.head) && (!called.weak || called.kind == Some(Kind::Build) || called.gathers) {
                 let mut step = Verdict::of(Effect::Checks, name);
                 step.empty = false;
                 step.kinds.insert(called.kind.unwrap_or(Kind::Test));

@@ -90,8 +90,12 @@ pub(super) fn as_variables(text: &str) -> String {
 pub(super) fn spellings(command: &Command, known: &Known) -> (Vec<Vec<Word>>, bool) {
     let mut varied = false;
     let mut out: Vec<Vec<Word>> = vec![Vec::new()];
-    for word in &command.words {
+    for (at, word) in command.words.iter().enumerate() {
         let options = options(word, known);
+        if options.is_empty() && at == 0 {
+            // Which program runs is not known.
+            return (Vec::new(), true);
+        }
         match options.as_slice() {
             [] => {
                 varied = true;

@@ -1,5 +1,7 @@
 //! GitHub's workflows: what their jobs run on a pull request.
 
+use std::collections::BTreeSet;
+
 use super::super::document::Node;
 use super::super::facts::Evidence;
 use super::super::ground::{Ground, join};
@@ -17,7 +19,8 @@ const CALLS: usize = 3;
 
 /// The commands of every workflow that a pull request starts.
 pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
-    let mut reader = Reader { ground, rows, seen: Vec::new() };
+    let mut reader = Reader { ground, rows, seen: Vec::new(), called: BTreeSet::new() };
+    let mut others = Vec::new();
     let names = ground.names(FOLDER);
     let workflows = names.keys().filter(|name| {
         // A compiled agent workflow is a program of its own, not a check.
@@ -29,9 +32,12 @@ pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
             if events::on_pull_request(root.get("on")) {
                 reader.workflow(&path, &root, CALLS);
             } else {
-                ground.skip(&path, "no pull request starts it");
+                others.push(path);
             }
         }
+    }
+    for path in others.iter().filter(|path| !reader.called.contains(*path)) {
+        ground.skip(path, "no pull request starts it");
     }
     reader.seen
 }
@@ -44,6 +50,8 @@ struct Reader<'r, 'a> {
     ground: &'r Ground<'a>,
     rows: &'r Rows<'r>,
     seen: Vec<Sighting>,
+    /// Workflows that others call.
+    called: BTreeSet<String>,
 }
 
 /// What holds for the steps of a job.
@@ -79,7 +87,8 @@ impl Reader<'_, '_> {
             self.ground.skip(path, "a workflow of another repository is called, which is not on disk");
             return;
         };
-        if let Some(root) = document(self.ground, local).filter(|_| left > 0) {
+        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS) {
+            self.called.insert(local.to_owned());
             self.workflow(local, &root, left - 1);
         }
     }
