@@ -7,21 +7,38 @@ mod gates;
 mod grammar;
 mod ground;
 mod judge;
+mod remote;
 mod resolve;
 pub mod rows;
 mod seen;
 mod shell;
 mod targets;
+mod tiers;
 mod toolchains;
 
 pub use facts::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState, ToolchainFact,
 };
 
-use crate::host::files::Dir;
+use crate::host::files::{Dir, Trouble};
+use crate::host::git::Git;
+use crate::host::place::Repository as Place;
 use rows::Rows;
 
-/// Looks at a working tree.
+/// Looks at a repository: at most two processes of git, and a bounded number of files.
+pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Trouble> {
+    let dir = place.open()?;
+    let mut facts = look(&dir, rows);
+    let ground = ground::Ground::new(&dir);
+    (facts.tiers, facts.decision_log) = tiers::read(&ground, git, rows);
+    facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
+    facts.skipped.extend(ground.skipped());
+    facts.skipped.sort();
+    facts.skipped.dedup();
+    Ok(facts)
+}
+
+/// Looks at a working tree alone, without git.
 pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let ground = ground::Ground::new(dir);
     let resolver = resolve::Resolver::new(&ground, rows);

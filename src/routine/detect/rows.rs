@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::tables::model::toolchains::{
-    Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Toolchains, Word,
-};
+use crate::registry::detection::{ACTIONS, DECISION_LOGS, HOSTINGS, PROGRAMS, TOOLCHAINS, WORDS};
+use crate::tables::model::toolchains::{Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Word};
 
 /// All rows, indexed.
 #[derive(Debug)]
@@ -36,10 +35,15 @@ pub(super) struct Called {
 }
 
 impl<'a> Rows<'a> {
-    /// Indexes the rows of all files.
-    pub fn new(files: &'a [Toolchains]) -> Self {
+    /// The rows of the tables.
+    pub fn of_tables() -> Rows<'static> {
+        Rows::new(&TOOLCHAINS, &PROGRAMS, &WORDS)
+    }
+
+    /// Indexes rows; CI actions, places and forges are those of the tables.
+    pub fn new(toolchains: &'a [Toolchain], programs: &'a [Tool], target_words: &'a [Word]) -> Self {
         let mut tools: BTreeMap<&str, Vec<(Vec<&str>, &Tool)>> = BTreeMap::new();
-        for tool in files.iter().flat_map(|file| file.tool.iter()) {
+        for tool in programs {
             for spelling in tool.run.iter() {
                 let mut words = spelling.split(' ');
                 if let Some(program) = words.next() {
@@ -52,16 +56,16 @@ impl<'a> Rows<'a> {
             spellings.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
         }
         let mut words: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
-        for word in files.iter().flat_map(|file| file.word.iter()) {
+        for word in target_words {
             for text in word.words.iter() {
                 words.entry(text).or_default().push(word);
             }
         }
         Self {
-            toolchains: files.iter().flat_map(|file| file.toolchain.iter()).collect(),
-            actions: files.iter().flat_map(|file| file.action.iter()).collect(),
-            decision_logs: files.iter().flat_map(|file| file.decision_log.iter()).collect(),
-            hostings: files.iter().flat_map(|file| file.hosting.iter()).collect(),
+            toolchains: toolchains.iter().collect(),
+            actions: ACTIONS.iter().collect(),
+            decision_logs: DECISION_LOGS.iter().collect(),
+            hostings: HOSTINGS.iter().collect(),
             tools,
             words,
         }

@@ -1,31 +1,15 @@
 //! Row types of `tables/toolchains/*.toml`: what a detector knows about build tools.
 //!
-//! A file of that folder may hold toolchains, tools, words, CI actions and places, in any order.
+//! A file of that folder may hold toolchains, programs, words of target names, CI actions and places, in
+//! any order.
 
 use serde::{Deserialize, Serialize};
 
 use super::{List, Text};
 
-/// One file of `tables/toolchains/`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Toolchains {
-    /// Build systems, package managers and runners.
-    pub toolchain: List<Toolchain>,
-    /// Programs, and what running one does.
-    pub tool: List<Tool>,
-    /// Words of which target names are made.
-    pub word: List<Word>,
-    /// CI actions that stand for a command.
-    pub action: List<Action>,
-    /// Where decisions are usually logged, the usual first.
-    pub decision_log: List<Place>,
-    /// Hosts of git remotes.
-    pub hosting: List<Hosting>,
-}
-
 /// A build system, a package manager or a runner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Toolchain {
     /// The id that `detect` reports.
@@ -48,6 +32,7 @@ pub struct Toolchain {
 
 /// A place in a manifest.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Field {
     /// File, beside the marker.
@@ -58,6 +43,7 @@ pub struct Field {
 
 /// Named targets and how one is called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Targets {
     /// Which grammar the file has.
@@ -79,6 +65,7 @@ pub struct Targets {
 
 /// The grammars of target files that the code can read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reader {
     /// A makefile.
@@ -101,6 +88,7 @@ pub enum Reader {
 
 /// A package manager's part.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Manager {
     /// The toolchain whose targets it runs.
@@ -119,6 +107,7 @@ pub struct Manager {
 
 /// A gate that stands by custom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DefaultGate {
     /// The command.
@@ -135,6 +124,7 @@ pub struct DefaultGate {
 
 /// Something worth a warning.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CaveatRule {
     /// Where it is declared.
@@ -147,6 +137,7 @@ pub struct CaveatRule {
 
 /// A program and what running it does.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Tool {
     /// Spellings: the program and the words after it that name the row. The first names the tool.
@@ -175,6 +166,7 @@ pub struct Tool {
 
 /// What a command does to the one who runs it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// Nothing that matters here: prints, sets, moves about.
@@ -204,6 +196,7 @@ pub enum Effect {
 
 /// Words of target names, and what a name that holds one means.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Word {
     /// The words, in lower case.
@@ -222,6 +215,7 @@ pub struct Word {
 
 /// A CI action that stands for a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Action {
     /// `owner/name`, without its version.
@@ -238,6 +232,7 @@ pub struct Action {
 
 /// A folder or file that is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Place {
     /// Path from the root of the repository.
@@ -246,6 +241,7 @@ pub struct Place {
 
 /// A forge, known by the host of its remotes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Hosting {
     /// Host name; one that begins with a dot matches by ending.
@@ -256,6 +252,7 @@ pub struct Hosting {
 
 /// What a gate checks, in the order in which a contributor runs them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Layout of the sources.
