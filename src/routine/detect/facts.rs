@@ -1,11 +1,12 @@
 //! What detection found out, as other programs read it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tables::model::toolchains::Kind;
 
 /// Everything that is known about a repository.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Facts {
     /// Where it lives.
     pub repository: Repository,
@@ -24,7 +25,7 @@ pub struct Facts {
 }
 
 /// Where a repository lives.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Repository {
     /// The branch that others start from; `None`: the disk does not tell.
     pub default_branch: Option<String>,
@@ -35,7 +36,7 @@ pub struct Repository {
 }
 
 /// A toolchain that a folder uses.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct ToolchainFact {
     /// The folder, `.` for the root.
     pub dir: String,
@@ -46,7 +47,7 @@ pub struct ToolchainFact {
 }
 
 /// A command that must pass.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Gate {
     /// The command, ready to be typed in `dir`.
     pub command: String,
@@ -61,7 +62,7 @@ pub struct Gate {
 }
 
 /// How sure a fact is, the surest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// The repository says so: a target that is called for it, CI, a page for contributors.
@@ -73,7 +74,7 @@ pub enum Certainty {
 }
 
 /// A line of a file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Evidence {
     /// The file, from the root.
     pub path: String,
@@ -82,7 +83,7 @@ pub struct Evidence {
 }
 
 /// One of abcd's folders.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tier {
     /// The folder.
     pub path: String,
@@ -91,7 +92,7 @@ pub struct Tier {
 }
 
 /// How git sees a new file in a folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TierState {
     /// It holds files that git tracks, and a new one would be seen.
@@ -105,7 +106,7 @@ pub enum TierState {
 }
 
 /// A log of decisions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DecisionLog {
     /// The folder or file.
     pub path: String,
@@ -114,7 +115,7 @@ pub struct DecisionLog {
 }
 
 /// Whether git sees a new record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogState {
     /// It can be committed.
@@ -124,7 +125,7 @@ pub enum LogState {
 }
 
 /// Something to know.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Caveat {
     /// A sentence of a table, with plain values filled in.
     pub text: String,
@@ -133,7 +134,7 @@ pub struct Caveat {
 }
 
 /// Something that was left alone.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Skipped {
     /// The file, or the command, if its name is plain.
     pub path: String,

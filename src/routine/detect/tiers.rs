@@ -56,7 +56,7 @@ fn ignored(ground: &Ground<'_>, git: &Git<'_>, probes: &[(&str, String)]) -> BTr
         asked.extend(probe.as_bytes());
         asked.push(0);
     }
-    match git.run_with(["check-ignore", "--no-index", "-z", "--stdin"], asked) {
+    match git.run_with(["--no-literal-pathspecs", "check-ignore", "--no-index", "-z", "--stdin"], asked) {
         Ok(answer) if answer.exit <= 1 => {
             let named: BTreeSet<&[u8]> = answer.fields().collect();
             let hit = |(_, probe): &&(&str, String)| named.contains(probe.as_bytes());
