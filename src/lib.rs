@@ -3,4 +3,5 @@
 //! The modules stand in reading order; each may use only those before it.
 
 pub mod host;
+pub mod routine;
 pub mod tables;

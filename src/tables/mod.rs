@@ -1,1 +1,3 @@
 //! What a table is: row types, loading, checks, and the writer of Rust literals.
+
+pub mod model;

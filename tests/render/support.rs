@@ -1,0 +1,72 @@
+//! Made-up repositories, and the rows as the tables say them.
+
+use std::fs;
+use std::path::Path;
+
+use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, Rendered, render};
+use abcd::tables::model::invariants::{Invariant, InvariantTable};
+use abcd::tables::model::routines::{Routine, RoutineTable};
+
+/// The root of the package.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The bug hunt's row.
+pub fn bug_hunt() -> Routine {
+    let text = fs::read_to_string(root().join("tables/routines/bug-hunt.toml")).unwrap();
+    toml::from_str::<RoutineTable>(&text).unwrap().routine.remove(0)
+}
+
+/// Every rule, in the order of the files' names.
+pub fn invariants() -> Vec<Invariant> {
+    let folder = fs::read_dir(root().join("tables/invariants")).unwrap();
+    let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
+    texts.flat_map(|text| toml::from_str::<InvariantTable>(&text).unwrap().invariant).collect()
+}
+
+/// Renders a bug hunt with every question at its default.
+pub fn rendered(known: &Known<'_>) -> Rendered {
+    let row = bug_hunt();
+    render(known, &Answers::by_default(&row), &row, &invariants()).unwrap()
+}
+
+/// A Go repository on GitHub with a Makefile target, abcd's record and a tracked decision log.
+pub fn go() -> Known<'static> {
+    Known {
+        default_branch: Some("main"),
+        hosting: Some("github"),
+        slug: Some("ada/tide"),
+        remote: Some("origin"),
+        gates: vec![KnownGate { command: "make preflight", dir: "." }],
+        log: Some(KnownLog { path: ".abcd/work/DECISIONS.md", tracked: true, file: true }),
+        tracked_tiers: vec![".abcd/development", ".abcd/work"],
+        caveats: vec![],
+    }
+}
+
+/// A Rust repository on GitHub whose decision log git ignores, with several gates and a subproject.
+pub fn rust() -> Known<'static> {
+    Known {
+        default_branch: Some("develop"),
+        hosting: Some("github"),
+        slug: Some("ada/reef"),
+        remote: Some("upstream"),
+        gates: vec![
+            KnownGate { command: "cargo fmt --all --check", dir: "." },
+            KnownGate { command: "cargo clippy --all-targets -- -D warnings", dir: "." },
+            KnownGate { command: "cargo test --workspace", dir: "." },
+            KnownGate { command: "npm run lint", dir: "web/app" },
+        ],
+        log: Some(KnownLog { path: "notes/DECISIONS.md", tracked: false, file: true }),
+        tracked_tiers: vec![],
+        caveats: vec!["The firmware target is cross-compiled; its tests run only on the host.", "Tests need a C compiler."],
+    }
+}
+
+/// A repository of which nothing is known.
+pub fn bare() -> Known<'static> {
+    Known::default()
+}
