@@ -8,18 +8,18 @@ use abcd::tables::model::invariants::{Invariant, InvariantTable};
 use abcd::tables::model::routines::{Routine, RoutineTable};
 
 /// The root of the package.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The bug hunt's row.
-pub fn bug_hunt() -> Routine {
+pub(crate) fn bug_hunt() -> Routine {
     let text = fs::read_to_string(root().join("tables/routines/bug-hunt.toml")).unwrap();
     toml::from_str::<RoutineTable>(&text).unwrap().routine.remove(0)
 }
 
 /// Every rule, in the order of the files' names.
-pub fn invariants() -> Vec<Invariant> {
+pub(crate) fn invariants() -> Vec<Invariant> {
     let folder = fs::read_dir(root().join("tables/invariants")).unwrap();
     let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -28,13 +28,13 @@ pub fn invariants() -> Vec<Invariant> {
 }
 
 /// Renders a bug hunt with every question at its default.
-pub fn rendered(known: &Known<'_>) -> Rendered {
+pub(crate) fn rendered(known: &Known<'_>) -> Rendered {
     let row = bug_hunt();
     render(known, &Answers::by_default(&row), &row, &invariants()).unwrap()
 }
 
 /// A Go repository on GitHub with a Makefile target, abcd's record and a tracked decision log.
-pub fn go() -> Known<'static> {
+pub(crate) fn go() -> Known<'static> {
     Known {
         default_branch: Some("main"),
         hosting: Some("github"),
@@ -48,7 +48,7 @@ pub fn go() -> Known<'static> {
 }
 
 /// A Rust repository on GitHub whose decision log git ignores, with several gates and a subproject.
-pub fn rust() -> Known<'static> {
+pub(crate) fn rust() -> Known<'static> {
     Known {
         default_branch: Some("develop"),
         hosting: Some("github"),
@@ -62,11 +62,14 @@ pub fn rust() -> Known<'static> {
         ],
         log: Some(KnownLog { path: "notes/DECISIONS.md", tracked: false, file: true }),
         tracked_tiers: vec![],
-        caveats: vec!["The firmware target is cross-compiled; its tests run only on the host.", "Tests need a C compiler."],
+        caveats: vec![
+            "The firmware target is cross-compiled; its tests run only on the host.",
+            "Tests need a C compiler.",
+        ],
     }
 }
 
 /// A repository of which nothing is known.
-pub fn bare() -> Known<'static> {
+pub(crate) fn bare() -> Known<'static> {
     Known::default()
 }

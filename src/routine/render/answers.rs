@@ -34,7 +34,8 @@ pub enum NotTaken {
 impl Answers {
     /// The answers that the archetype's row gives where nobody else does.
     pub fn by_default(routine: &Routine) -> Self {
-        let words = routine.choice.iter().map(|ask| (ask.id.to_string(), Answer::Word(ask.default.to_string())));
+        let words =
+            routine.choice.iter().map(|ask| (ask.id.to_string(), Answer::Word(ask.default.to_string())));
         let numbers = routine.number.iter().map(|ask| (ask.id.to_string(), Answer::Number(ask.default)));
         Self(words.chain(numbers).collect())
     }

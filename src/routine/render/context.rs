@@ -69,8 +69,11 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
     let (log_file, log_dir) =
         if log.is_some_and(|log| log.file) { (log_path, String::new()) } else { (String::new(), log_path) };
     let gates = known.gates.iter().filter_map(|gate| sieve.gate(*gate)).take(MOST_GATES).collect();
-    let caveats =
-        known.caveats.iter().map(|text| sieve.keep("a caveat", Some(text), plain::sentence)).filter(|text| !text.is_empty());
+    let caveats = known
+        .caveats
+        .iter()
+        .map(|text| sieve.keep("a caveat", Some(text), plain::sentence))
+        .filter(|text| !text.is_empty());
     let caveats = caveats.collect();
     let remote_known = !remote.is_empty();
     let remote = if remote_known { remote } else { FIRST_REMOTE.to_owned() };

@@ -22,7 +22,12 @@ pub fn digest(routine: &Routine) -> String {
         add(name);
         add(text);
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
+        for half in [byte >> 4, byte & 15] {
+            hex.extend(char::from_digit(half.into(), 16));
+        }
+        hex
+    })
 }
 
 /// The parts of a row that reach a prompt without anybody answering: its name, defaults and dimensions.

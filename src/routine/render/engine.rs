@@ -45,7 +45,7 @@ impl Engine {
     /// The same for any values.
     pub fn fill_value(&self, name: &str, context: &Value) -> Result<String, Broken> {
         let filled = self.environment.get_template(name).and_then(|template| template.render(context));
-        filled.map(|text| text.to_string()).map_err(|error| Broken::Template(chain(&error)))
+        filled.map(String::from).map_err(|error| Broken::Template(chain(&error)))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod context;
 pub mod digest;
 pub mod engine;
 pub mod known;
+pub mod ledger;
 pub mod plain;
 pub mod templates;
 

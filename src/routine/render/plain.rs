@@ -7,7 +7,7 @@ pub const LONGEST: usize = 200;
 
 /// A branch or remote name that needs no quoting in a shell.
 pub fn branch(text: &str) -> bool {
-    path(text) && !text.ends_with(".lock") && !text.contains('+')
+    path(text) && text.strip_suffix(".lock").is_none() && !text.contains('+')
 }
 
 /// `owner/name`, with more owners between where a forge nests them.
@@ -27,9 +27,9 @@ pub fn path(text: &str) -> bool {
 pub fn command(text: &str) -> bool {
     bounded(text)
         && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.' || first == '_')
-        && text.bytes().all(|byte| {
-            byte.is_ascii_alphanumeric() || b" ._/:=@,+*%~^?!&|()[]{}<>$'\"-".contains(&byte)
-        })
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b" ._/:=@,+*%~^?!&|()[]{}<>$'\"-".contains(&byte))
         && balanced(text)
 }
 
@@ -81,9 +81,19 @@ mod tests {
             assert!(!branch(name) && !path(name), "{name}");
         }
         assert!(!branch("x.lock") && !slug("name") && !slug("a/b c"));
-        for line in
-            ["", "-x", "a\nb", "a `b`", "a; rm -rf x", "make \u{202e}x", "echo 'x", "( a", &long, "make\tx", "a\\b"]
-        {
+        for line in [
+            "",
+            "-x",
+            "a\nb",
+            "a `b`",
+            "a; rm -rf x",
+            "make \u{202e}x",
+            "echo 'x",
+            "( a",
+            &long,
+            "make\tx",
+            "a\\b",
+        ] {
             assert!(!command(line), "{line}");
         }
         assert!(!sentence("two\nlines") && !sentence("") && sentence("Needs a running database."));
