@@ -1,7 +1,15 @@
-//! abcd tells an agent what to do next.
+//! abcd tells an agent what to do next, after every refusal and after every success.
 //!
-//! The modules stand in reading order; each may use only those before it.
+//! The modules stand in reading order; each may use only those before it, and a test holds that.
 
-pub mod host;
-pub mod routine;
-pub mod tables;
+pub mod call; // what a call is and what answers it
+mod commands; // one file a command path
+mod front;
+pub mod host; // the only doors to the outside
+pub mod refusal; // what a domain function returns when it declines or fails
+pub mod registry; // the rows as statics, written by the build
+pub mod routine; // what a repository is, and the prompt that its loop runs on
+pub mod safe; // what cannot be seen is made visible
+pub mod tables; // what a table is: row types, loading, checks // arguments in, text or documents out
+
+pub use front::run;

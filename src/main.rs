@@ -1,3 +1,7 @@
 //! The `abcd` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(abcd::run(std::env::args_os()))
+}

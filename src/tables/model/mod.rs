@@ -1,11 +1,18 @@
-//! One type a row: the same type is parsed from TOML and written as a `static`.
-
-pub mod invariants;
-pub mod routines;
+//! One type a row. The same type is read from TOML and written as a `static`.
 
 use std::borrow::Cow;
 
-/// Text that is owned when parsed and borrowed when generated.
+pub mod commands;
+pub mod invariants;
+pub mod refusals;
+pub mod root;
+pub mod routines;
+pub mod scenarios;
+pub mod usage;
+pub mod values;
+
+/// Text: owned when it was read, borrowed when it was generated.
 pub type Text = Cow<'static, str>;
-/// A list that is owned when parsed and borrowed when generated.
+
+/// A list: owned when it was read, borrowed when it was generated.
 pub type List<T> = Cow<'static, [T]>;

@@ -1,0 +1,65 @@
+//! Reads `tables/`, checks it, and writes the registries; or reports what is wrong and fails.
+
+#![expect(clippy::print_stderr, reason = "cargo shows it where the build fails")]
+#![expect(clippy::disallowed_methods, reason = "a build script reads the package's own files")]
+
+#[expect(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/tables/mod.rs"]
+mod tables;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, error, fs, io};
+
+use tables::model::scenarios::Scenario;
+use tables::source::Source;
+use tables::{check, emit, load, report};
+
+fn main() -> Result<ExitCode, Box<dyn error::Error>> {
+    println!("cargo::rustc-cfg=library");
+    for watched in ["tables", "src/tables", "tests/scenarios", "templates", "build.rs"] {
+        println!("cargo::rerun-if-changed={watched}");
+    }
+    let (tables, mut problems) = load::load(sources(Path::new("tables"))?);
+    problems.extend(check::check(&tables));
+    if !problems.is_empty() {
+        for finding in report::findings(&problems, &tables.sources) {
+            eprintln!("{}\n", finding.text());
+        }
+        return Ok(ExitCode::FAILURE);
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    for (name, text) in emit::emit(&tables, &raised()?)? {
+        fs::write(out.join(name), text)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Every TOML file below `folder`.
+fn sources(folder: &Path) -> io::Result<Vec<Source>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        } else if path.extension().is_some_and(|end| end == "toml") {
+            found.push(Source { text: fs::read_to_string(&path)?, path: path.display().to_string() });
+        }
+    }
+    Ok(found)
+}
+
+/// Which commands raise which code, as the scenarios name them.
+fn raised() -> Result<BTreeMap<String, Vec<String>>, Box<dyn error::Error>> {
+    let mut raised: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in sources(Path::new("tests/scenarios"))? {
+        let scenario: Scenario =
+            toml::from_str(&source.text).map_err(|error| format!("{}: {error}", source.path))?;
+        let commands = raised.entry(scenario.code).or_default();
+        commands.extend(scenario.raise.into_iter().map(|raise| raise.command));
+        commands.sort();
+        commands.dedup();
+    }
+    Ok(raised)
+}

@@ -1,0 +1,285 @@
+//! The one printer: results, refusals, faults, help; and the exit status.
+
+mod splice;
+mod veil;
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::Error;
+use serde::Serialize;
+
+use super::typed::Typed;
+use crate::call::{Call, Document, Item, Look, Page, Sink, Text};
+use crate::host::Host;
+use crate::refusal::{Facts, Fault, Refusal, Stop};
+use crate::safe;
+use crate::tables::model::commands::{Command, Effect, Output, Plane, Prints, Step};
+use veil::Veil;
+
+/// The code of an exit 2 or 3 that was built without one. No table registers it; a test run fails on it.
+const UNCODED: &str = "internal/uncoded";
+
+/// Where a call's output goes.
+pub(super) struct Out<'a> {
+    typed: &'a Typed,
+    host: &'a Host,
+    stdout: io::BufWriter<io::Stdout>,
+    command: Option<&'static Command>,
+    quiet: bool,
+    color: bool,
+    veil: Option<Veil>,
+    broken: Option<io::Error>,
+}
+
+/// What an exit 2 or 3 prints as JSON; a fault prints the first three keys.
+#[derive(Serialize)]
+struct ErrorDocument<'a> {
+    abcd: &'static str,
+    error: &'a str,
+    exit_code: u8,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    coded: Option<Coded<'a>>,
+}
+
+#[derive(Serialize)]
+struct Coded<'a> {
+    code: &'a str,
+    hint: &'a str,
+    next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<&'a Facts>,
+}
+
+impl<'a> Out<'a> {
+    /// Nothing is printed and nothing is looked up yet.
+    pub(super) fn new(typed: &'a Typed, host: &'a Host) -> Self {
+        let stdout = io::BufWriter::new(io::stdout());
+        let command = typed.command();
+        Self { typed, host, stdout, command, quiet: false, color: false, veil: None, broken: None }
+    }
+
+    /// What the parsed call says of its output.
+    pub(super) fn begin(&mut self, call: &Call) {
+        self.command = Some(call.command);
+        self.quiet = call.quiet;
+        self.color = call.color;
+        self.veil =
+            (call.command.prints != Some(Prints::Path)).then(|| Veil::new(self.host, call.repo.as_deref()));
+    }
+
+    /// Whether text may be coloured: a terminal that takes it, and nobody who said no.
+    pub(super) fn may_color(&self, no_color: bool) -> bool {
+        let dumb = self.host.env.term.as_ref().is_none_or(|term| term == "dumb");
+        !no_color && !dumb && !self.host.env.no_color && io::stdout().is_terminal()
+    }
+
+    /// The parser's help or version.
+    pub(super) fn help(&mut self, error: &Error) -> Result<(), Stop> {
+        let text = error.to_string();
+        if self.typed.json {
+            return self.json(&safe::json(&Text { text }).map_err(unwritable)?);
+        }
+        self.write(text.as_bytes());
+        Ok(())
+    }
+
+    /// The result of a call, or the summary that closes its stream.
+    pub(super) fn last<T: Document>(&mut self, document: &T) -> Result<(), Stop> {
+        if self.typed.json {
+            let bytes = document.json().map_err(unwritable)?;
+            let Some(command) = self.command.filter(|command| command.plane == Plane::Person) else {
+                return self.json(&bytes);
+            };
+            let steps = safe::json(command.next.as_ref()).map_err(unwritable)?;
+            let bytes = self.veiled(&bytes);
+            let spliced = splice::splice(&bytes, "next_steps", &steps);
+            let bytes =
+                spliced.map_err(|what| Fault::new(format!("the result cannot carry next steps: {what}")))?;
+            self.write(&bytes);
+            self.write(b"\n");
+            return Ok(());
+        }
+        let mut page = Page::default();
+        Document::page(document, &mut page);
+        let writes = self.command.is_some_and(|command| command.effect == Effect::Writes);
+        if writes && self.quiet && self.command.is_some_and(|command| command.output != Output::Text) {
+            return Ok(());
+        }
+        if writes && self.command.is_some_and(|command| command.output == Output::Object) {
+            follows(&mut page, self.command.map_or(&[][..], |command| &command.next));
+        }
+        self.page(&page);
+        Ok(())
+    }
+
+    /// Ends the call: prints why it stopped, if it did, and tells the exit status.
+    pub(super) fn finish(mut self, ended: Result<(), Stop>) -> u8 {
+        let status = match ended {
+            Ok(()) => 0,
+            Err(stop) => self.stop(&stop),
+        };
+        if let Err(error) = self.stdout.flush() {
+            self.broken.get_or_insert(error);
+        }
+        match self.broken.take() {
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                self.say("the output could not be written");
+                1
+            }
+            _ => status,
+        }
+    }
+
+    fn stop(&mut self, stop: &Stop) -> u8 {
+        match stop {
+            Stop::Refused(refusal) => {
+                let hook = self.command.is_some_and(|command| command.plane == Plane::Hook);
+                let usage = refusal.code.row().code.starts_with("usage/");
+                let exit = if hook && usage { 1 } else { refusal.code.row().exit.status() };
+                self.refused(refusal.error(), exit, refusal);
+                exit
+            }
+            Stop::Fault(fault) => {
+                self.fault(&fault.0, 1, None);
+                1
+            }
+            Stop::Exit(exit) => {
+                match exit.refusal() {
+                    Some(refusal) => self.refused(exit.message(), exit.status(), refusal),
+                    None if exit.status() > 1 => self.fault(exit.message(), exit.status(), Some(UNCODED)),
+                    None if exit.status() == 1 => self.fault(exit.message(), 1, None),
+                    None => {}
+                }
+                exit.status()
+            }
+        }
+    }
+
+    fn refused(&mut self, error: &str, exit: u8, refusal: &Refusal) {
+        let row = refusal.code.row();
+        let next = row.next.as_deref().map(|next| self.filled(next));
+        if self.typed.json {
+            let facts = Some(&refusal.facts).filter(|facts| !facts.is_empty());
+            let coded = Coded { code: &row.code, hint: &row.hint, next, facts };
+            self.error_document(error, exit, Some(coded));
+            return;
+        }
+        self.say(&format!("{error}{}", aside(&refusal.facts)));
+        let attempt = next.map_or_else(String::new, |next| format!(" — try: {next}"));
+        self.say(&format!("{}{attempt} (abcd explain {})", row.hint, row.code));
+    }
+
+    fn fault(&mut self, error: &str, exit: u8, code: Option<&str>) {
+        if self.typed.json {
+            let hint = "this is a fault of abcd: please report it";
+            let coded = code.map(|code| Coded { code, hint, next: None, facts: None });
+            self.error_document(error, exit, coded);
+        } else {
+            let code = code.map_or_else(String::new, |code| format!(" ({code})"));
+            self.say(&format!("{error}{code}"));
+        }
+    }
+
+    fn error_document(&mut self, error: &str, exit_code: u8, coded: Option<Coded<'_>>) {
+        let document = ErrorDocument { abcd: "error", error, exit_code, coded };
+        let ended = safe::json(&document).map_err(unwritable).and_then(|bytes| self.json(&bytes));
+        if ended.is_err() {
+            self.broken.get_or_insert_with(|| io::Error::other("the refusal could not be encoded"));
+        }
+    }
+
+    /// A `next` with the path of the refused call filled in.
+    fn filled(&self, next: &str) -> String {
+        let path = self.command.map_or("", |command| command.path.as_ref());
+        next.replace("{command}", path).trim_end().to_owned()
+    }
+
+    fn json(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        let bytes = self.veiled(bytes);
+        self.write(&bytes);
+        self.write(b"\n");
+        Ok(())
+    }
+
+    fn page(&mut self, page: &Page) {
+        for (look, line) in page.lines() {
+            let line = String::from_utf8_lossy(&self.veiled(line.as_bytes())).into_owned();
+            let line = safe::line(&line);
+            let (on, off) = match look {
+                Look::Heading if self.color => ("\u{1b}[1m", "\u{1b}[0m"),
+                Look::Aside if self.color => ("\u{1b}[2m", "\u{1b}[0m"),
+                _ => ("", ""),
+            };
+            self.write(format!("{on}{line}{off}\n").as_bytes());
+        }
+    }
+
+    /// One line on standard error, after what was printed so far.
+    fn say(&mut self, message: &str) {
+        if let Err(error) = self.stdout.flush() {
+            self.broken.get_or_insert(error);
+        }
+        let message = String::from_utf8_lossy(&self.veiled(message.as_bytes())).into_owned();
+        // Nobody is left to tell when standard error is gone.
+        drop(writeln!(io::stderr(), "abcd: {}", safe::line(&message)));
+    }
+
+    fn veiled(&mut self, text: &[u8]) -> Vec<u8> {
+        let printing = self.command.is_some_and(|command| command.prints == Some(Prints::Path));
+        if printing || !text.contains(&b'/') {
+            return text.to_vec();
+        }
+        let (host, repo) = (self.host, None);
+        self.veil.get_or_insert_with(|| Veil::new(host, repo)).cover(text)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        if self.broken.is_none()
+            && let Err(error) = self.stdout.write_all(bytes)
+        {
+            self.broken = Some(error);
+        }
+    }
+}
+
+impl Sink for Out<'_> {
+    fn send(&mut self, document: &dyn Item) -> io::Result<()> {
+        if self.typed.json {
+            let bytes = document.json().map_err(io::Error::other)?;
+            let bytes = self.veiled(&bytes);
+            self.write(&bytes);
+            self.write(b"\n");
+        } else {
+            let mut page = Page::default();
+            document.page(&mut page);
+            self.page(&page);
+        }
+        match &self.broken {
+            Some(error) => Err(error.kind().into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What usually follows, below the report of a command that writes.
+fn follows(page: &mut Page, steps: &[Step]) {
+    for step in steps {
+        page.aside(format!("next: {} ({})", step.run, step.when));
+    }
+}
+
+/// The facts that a person needs, behind what was refused.
+fn aside(facts: &Facts) -> String {
+    let mut parts = Vec::new();
+    if let Some(allowed) = facts.allowed.as_ref().filter(|allowed| !allowed.is_empty()) {
+        parts.push(format!("allowed: {}", allowed.join(", ")));
+    }
+    if let Some(at) = &facts.at {
+        parts.push(format!("at: {at}"));
+    }
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+}
+
+fn unwritable(error: serde_json::Error) -> Stop {
+    Fault::new(format!("the result cannot be written as JSON: {error}")).into()
+}

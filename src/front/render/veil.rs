@@ -1,0 +1,118 @@
+//! Home and repository paths never leave whole.
+
+use std::path::{Path, PathBuf};
+
+use crate::host::Host;
+use crate::host::place::Repository;
+
+/// The roots that are covered and what stands in their place, the longest first.
+#[derive(Debug)]
+pub(super) struct Veil {
+    roots: Vec<(Vec<u8>, &'static str)>,
+}
+
+impl Veil {
+    /// The roots of a call made in `host`, in the repository around `repo` or the working folder.
+    pub(super) fn new(host: &Host, repo: Option<&Path>) -> Self {
+        let start = repo.map_or_else(|| host.env.cwd.clone(), |repo| host.env.cwd.join(repo));
+        let mut paths: Vec<(PathBuf, &'static str)> = Vec::new();
+        paths.push((start.clone(), "."));
+        paths.push((host.env.cwd.clone(), "."));
+        if let Ok(repository) = Repository::around(&start) {
+            // The root as it was reached, where the working folder was reached through a link.
+            let depth = repository.below(&start).components().count();
+            paths.extend(start.ancestors().nth(depth).map(|root| (root.to_path_buf(), ".")));
+            paths.push((repository.git_dir, ".git"));
+            paths.push((repository.common_dir, ".git"));
+            paths.push((repository.root, "."));
+        }
+        if let Some(home) = &host.env.home {
+            paths.extend(std::fs::canonicalize(home).map(|home| (home, "~")));
+            paths.push((home.clone(), "~"));
+        }
+        Self::of(paths)
+    }
+
+    fn of(paths: Vec<(PathBuf, &'static str)>) -> Self {
+        let mut roots: Vec<(Vec<u8>, &'static str)> = Vec::new();
+        for (path, cover) in paths.into_iter().filter(|(path, _)| path.is_absolute()) {
+            let plain = path.display().to_string();
+            let plain = plain.trim_end_matches('/');
+            // In a document the same path stands with its quotes and backslashes escaped.
+            let escaped = serde_json::to_string(plain).unwrap_or_default();
+            for form in [plain, escaped.trim_matches('"')] {
+                if form.len() > 1 && !roots.iter().any(|(root, _)| root == form.as_bytes()) {
+                    roots.push((form.as_bytes().to_vec(), cover));
+                }
+            }
+        }
+        roots.sort_by_key(|(root, _)| std::cmp::Reverse(root.len()));
+        Self { roots }
+    }
+
+    /// `text` with each root replaced where both its edges are edges of a path.
+    pub(super) fn cover(&self, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len());
+        let mut at = 0;
+        while let Some(byte) = text.get(at) {
+            let here = text.get(at..).unwrap_or_default();
+            let root = self.roots.iter().filter(|_| *byte == b'/').find(|(root, _)| {
+                here.starts_with(root) && starts(&out) && ends(here.get(root.len()..).unwrap_or_default())
+            });
+            if let Some((root, cover)) = root {
+                out.extend_from_slice(cover.as_bytes());
+                at += root.len();
+            } else {
+                out.push(*byte);
+                at += 1;
+            }
+        }
+        out
+    }
+}
+
+/// Whether a path may begin after `before`: nothing of a longer path stands there.
+fn starts(before: &[u8]) -> bool {
+    match before.last() {
+        Some(b'/') => before.ends_with(b"://"),
+        Some(byte) => !is_path(*byte),
+        None => true,
+    }
+}
+
+/// Whether a path may end before `after`: a deeper level or no path at all.
+fn ends(after: &[u8]) -> bool {
+    match after {
+        [b'.', next, ..] => !is_path(*next),
+        [byte, ..] => *byte == b'/' || !is_path(*byte),
+        [] => true,
+    }
+}
+
+fn is_path(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Veil;
+
+    #[test]
+    fn both_edges_are_checked() {
+        let veil = Veil::of(vec![("/home/ann".into(), "~"), ("/home/ann/src/app".into(), ".")]);
+        for (text, covered) in [
+            ("/home/ann", "~"),
+            ("at /home/ann/x.", "at ~/x."),
+            ("in /home/ann.", "in ~."),
+            ("in /home/ann.d", "in /home/ann.d"),
+            ("/home/anna", "/home/anna"),
+            ("/private/home/ann", "/private/home/ann"),
+            ("\"/home/ann/src/app/a\":", "\"./a\":"),
+            ("file:///home/ann/x", "file://~/x"),
+            ("/home/ann:/home/ann/src/app", "~:."),
+            ("/home/annü", "/home/annü"),
+        ] {
+            assert_eq!(String::from_utf8(veil.cover(text.as_bytes())).unwrap(), covered, "{text}");
+        }
+    }
+}

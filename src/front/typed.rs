@@ -1,0 +1,153 @@
+//! What was typed, as far as it is known before it is parsed.
+
+use std::ffi::OsString;
+
+use crate::registry::commands::{ROOT, by_path};
+use crate::tables::model::commands::{Command, Parameter};
+
+/// The raw call: what a parse error must already know.
+#[derive(Debug)]
+pub(super) struct Typed {
+    /// The arguments for the parser, the program's name first.
+    pub(super) args: Vec<OsString>,
+    /// Whether the call asks for JSON.
+    pub(super) json: bool,
+    /// The longest command path that the call names; empty at the root.
+    pub(super) path: String,
+}
+
+impl Typed {
+    /// Reads the raw arguments, the program's name first.
+    pub(super) fn read(args: impl IntoIterator<Item = OsString>) -> Self {
+        let mut all: Vec<OsString> = args.into_iter().collect();
+        if all.is_empty() {
+            all.push("abcd".into());
+        }
+        let end = all.iter().position(|arg| arg == "--").unwrap_or(all.len());
+        let rest = all.split_off(end);
+        let json = all.iter().skip(1).any(|arg| arg == "--json" || arg == "--json=true");
+        all.retain(|arg| arg != "--json=false");
+        for arg in all.iter_mut().filter(|arg| *arg == "--json=true") {
+            *arg = "--json".into();
+        }
+        asked_for_help(&mut all);
+        name_the_command(&mut all);
+        let path = path(&all);
+        all.extend(rest);
+        Self { args: all, json, path }
+    }
+
+    /// The row of the command that the call names; nothing at the root.
+    pub(super) fn command(&self) -> Option<&'static Command> {
+        by_path(&self.path)
+    }
+}
+
+/// `abcd help capture` is `abcd capture --help`.
+fn asked_for_help(args: &mut Vec<OsString>) {
+    if args.get(1).is_some_and(|arg| arg == "help") {
+        args.remove(1);
+        args.push("--help".into());
+    }
+}
+
+/// A bare `abcd` and `abcd <record id>` are short for the commands that `tables/root.toml` names.
+fn name_the_command(args: &mut Vec<OsString>) {
+    let mut skip = false;
+    let mut first = None;
+    for (at, arg) in args.iter().enumerate().skip(1) {
+        let text = arg.to_string_lossy();
+        if skip {
+            skip = false;
+        } else if let Some(flag) = text.strip_prefix("--") {
+            if ["help", "version"].contains(&flag) {
+                return;
+            }
+            skip = takes_next(&ROOT.flag, flag);
+        } else if text.starts_with('-') {
+            return;
+        } else {
+            first = Some((at, text.into_owned()));
+            break;
+        }
+    }
+    let (at, words) = match first {
+        None if skip => return,
+        None => (args.len(), &ROOT.bare),
+        Some((at, word)) if is_record_id(&word) => (at, &ROOT.record),
+        Some(_) => return,
+    };
+    args.splice(at..at, words.split(' ').map(OsString::from));
+}
+
+/// Whether a word has the shape of a record's id: a family, a dash and digits.
+fn is_record_id(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(family, digits)| {
+        family.len() == 3
+            && family.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// The longest command path among the words of the call.
+fn path(args: &[OsString]) -> String {
+    let mut path = String::new();
+    let mut skip = false;
+    for arg in args.iter().skip(1) {
+        let text = arg.to_string_lossy();
+        if skip {
+            skip = false;
+        } else if let Some(flag) = text.strip_prefix("--") {
+            let own = by_path(&path).map_or(&[][..], |row| &row.flag);
+            skip = takes_next(&ROOT.flag, flag) || takes_next(own, flag);
+        } else if !text.starts_with('-') {
+            let longer = if path.is_empty() { text.into_owned() } else { format!("{path} {text}") };
+            if by_path(&longer).is_none() {
+                break;
+            }
+            path = longer;
+        }
+    }
+    path
+}
+
+/// Whether `--flag` takes the next word as its value.
+fn takes_next(flags: &[Parameter], flag: &str) -> bool {
+    flags.iter().any(|row| row.name == flag && row.r#type != "switch")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Typed;
+
+    fn read(line: &str) -> Typed {
+        Typed::read(format!("abcd {line}").split_whitespace().map(Into::into))
+    }
+
+    #[test]
+    fn json_is_known_before_parsing() {
+        for (line, json) in [
+            ("explain --json", true),
+            ("--json=true explain", true),
+            ("--json=false explain", false),
+            ("explain --nope --json", true),
+            ("capture -- --json", false),
+            ("explain", false),
+        ] {
+            assert_eq!(read(line).json, json, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_path_is_known_before_parsing() {
+        for (line, path) in [
+            ("explain capture", "explain"),
+            ("--repo explain tables check", "tables check"),
+            ("tables --nope check x", "tables check"),
+            ("nothing", ""),
+        ] {
+            assert_eq!(read(line).path, path, "{line}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The parser's errors as refusals. What the caller typed is withheld; our own names are not.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::typed::Typed;
+use crate::refusal::Refusal;
+use crate::registry::code;
+use crate::registry::commands::{KIND_CODES, KINDS, ROOT, children};
+use crate::registry::near::nearest;
+use crate::registry::refusals::Code;
+use crate::tables::model::commands::Parameter;
+use crate::tables::model::usage::Subject;
+
+/// The refusal that a parser error leaves with.
+pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
+    let named = named(error);
+    let code = classify(error.kind(), named.first().map_or("", String::as_str));
+    let refusal = Refusal::new(code);
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let word = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            let names = || children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name());
+            near(refusal.allowed(names()), nearest(&word, names()))
+        }
+        ErrorKind::MissingSubcommand => {
+            refusal.allowed(children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name()))
+        }
+        ErrorKind::UnknownArgument => {
+            let word = named.first().map_or("", String::as_str);
+            let word = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+            let found = nearest(word, flags(typed).map(|row| row.name.as_ref()));
+            if code == code::USAGE_UNKNOWN_FLAG {
+                near(refusal, found.map(|name| format!("--{name}")))
+            } else {
+                refusal
+            }
+        }
+        ErrorKind::MissingRequiredArgument => refusal.fact("missing", &named),
+        ErrorKind::ArgumentConflict => refusal.fact("flags", &conflict(error, &named)),
+        _ => bad_value(refusal, error, typed, &named),
+    }
+}
+
+/// The code of a kind, as `tables/usage.toml` maps it.
+fn classify(kind: ErrorKind, named: &str) -> Code {
+    let name = format!("{kind:?}");
+    let flag = named.trim_start_matches('<').starts_with('-');
+    let about = if flag { Subject::Flag } else { Subject::Argument };
+    let row =
+        KINDS.iter().position(|row| row.kind == name && row.about.is_none_or(|subject| subject == about));
+    row.and_then(|row| KIND_CODES.get(row).copied()).unwrap_or(code::USAGE_INVALID)
+}
+
+/// A closed set or a range, where the value has one.
+fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -> Refusal {
+    let Some(name) = named.first() else { return refusal };
+    let bare = |text: &str| {
+        text.trim_start_matches(['-', '<', '['])
+            .split([' ', '>', ']', '='])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let row = parameters(typed)
+        .find(|row| row.name == bare(name) || row.value.as_deref().is_some_and(|value| value == bare(name)));
+    let refusal = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) if !values.is_empty() => refusal.allowed(values.iter().cloned()),
+        _ => refusal,
+    };
+    let Some(row) = row else { return refusal };
+    let refusal = refusal.fact("parameter", &row.name);
+    match (row.min, row.max) {
+        (None, None) => refusal,
+        (min, max) => refusal.fact("range", &Range { min, max }),
+    }
+}
+
+/// The smallest and the largest integer that is taken.
+#[derive(serde::Serialize)]
+struct Range {
+    min: Option<i64>,
+    max: Option<i64>,
+}
+
+fn near(refusal: Refusal, found: Option<impl Into<String>>) -> Refusal {
+    let Some(found) = found.map(Into::into) else { return refusal };
+    let message = format!("{}; did you mean `{found}`?", refusal.error());
+    refusal.saying(message).nearest(Some(found))
+}
+
+/// The two flags that exclude each other, by our own names.
+fn conflict(error: &Error, named: &[String]) -> Vec<String> {
+    let prior = match error.get(ContextKind::PriorArg) {
+        Some(ContextValue::String(one)) => vec![one.clone()],
+        Some(ContextValue::Strings(many)) => many.clone(),
+        _ => Vec::new(),
+    };
+    let mut flags: Vec<String> = named
+        .iter()
+        .chain(&prior)
+        .map(|flag| flag.split([' ', '=']).next().unwrap_or_default().to_owned())
+        .collect();
+    flags.dedup();
+    flags
+}
+
+/// What the error is about, as the parser writes it.
+fn named(error: &Error) -> Vec<String> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(one)) => vec![one.clone()],
+        Some(ContextValue::Strings(many)) => many.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn text(error: &Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The flags that the call could have used.
+fn flags(typed: &Typed) -> impl Iterator<Item = &'static Parameter> {
+    typed.command().map_or(&[][..], |row| &row.flag).iter().chain(ROOT.flag.iter())
+}
+
+fn parameters(typed: &Typed) -> impl Iterator<Item = &'static Parameter> {
+    typed.command().map_or(&[][..], |row| &row.argument).iter().chain(flags(typed))
+}

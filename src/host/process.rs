@@ -1,0 +1,255 @@
+//! Starts a program and outlives it: own process group, deadline, bounded output, nothing inherited.
+//!
+//! The order at the end matters. The leader is seen to have ended without being reaped, so its group id
+//! cannot be given to a stranger; then the group is killed; then the leader is reaped.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::files::Trouble;
+
+/// How long a program may take to end by itself after it was asked to.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long output is waited for once the group is dead: a program that left the group may hold the pipe.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// What to start, and its bounds.
+#[derive(Debug)]
+pub struct Order<'a> {
+    /// The program, looked up in the `PATH` of `env`.
+    pub program: &'a OsStr,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// Where it runs.
+    pub cwd: &'a Path,
+    /// Its whole environment.
+    pub env: Vec<(OsString, OsString)>,
+    /// What it reads; nothing where this is `None`.
+    pub stdin: Option<Vec<u8>>,
+    /// How long it may run.
+    pub deadline: Duration,
+    /// How many bytes of each of its outputs are kept.
+    pub cap: usize,
+}
+
+/// How a program ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with this code.
+    Exit(i32),
+    /// By this signal, which abcd did not send.
+    Signal(i32),
+    /// By abcd, since its time was over.
+    Deadline,
+}
+
+/// What was kept of one output.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Heard {
+    /// The first bytes, up to the cap.
+    pub bytes: Vec<u8>,
+    /// Whether there were more, or the end was not seen.
+    pub cut: bool,
+}
+
+/// What a program did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// How it ended.
+    pub end: End,
+    /// Its standard output.
+    pub stdout: Heard,
+    /// Its standard error.
+    pub stderr: Heard,
+}
+
+/// Runs a program to its end. [`Trouble::Absent`] where it cannot be found.
+pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
+    let cap = order.cap;
+    let deadline = order.deadline;
+    let (mut child, stdin) = start(order)?;
+    let leader = Pid::from_child(&child);
+    if let (Some(bytes), Some(mut pipe)) = (stdin, child.stdin.take()) {
+        // A program that does not read its input closes the pipe, which is its right.
+        thread("stdin", move || drop(pipe.write_all(&bytes)))?;
+    }
+    let stdout = listen(child.stdout.take(), cap)?;
+    let stderr = listen(child.stderr.take(), cap)?;
+    let in_time = watch(leader, deadline)?;
+    let status = reap(leader, &mut child)?;
+    let end = match (in_time, status.code(), status.signal()) {
+        (false, _, _) => End::Deadline,
+        (true, Some(code), _) => End::Exit(code),
+        (true, None, signal) => End::Signal(signal.unwrap_or_default()),
+    };
+    Ok(Ran { end, stdout: heard(&stdout), stderr: heard(&stderr) })
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
+fn start(order: Order<'_>) -> Result<(Child, Option<Vec<u8>>), Trouble> {
+    let mut command = Command::new(order.program);
+    let input = if order.stdin.is_some() { Stdio::piped() } else { Stdio::null() };
+    command.args(order.args).current_dir(order.cwd).env_clear().envs(order.env).process_group(0);
+    let child = command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    Ok((child, order.stdin))
+}
+
+/// Waits for the leader without reaping it; asks it to end at the deadline, and makes it end after that.
+fn watch(leader: Pid, deadline: Duration) -> Result<bool, Trouble> {
+    let (ended, hears) = mpsc::channel();
+    thread("wait", move || {
+        wait_without_reaping(leader).ok();
+        ended.send(()).ok();
+    })?;
+    if hears.recv_timeout(deadline).is_ok() {
+        return Ok(true);
+    }
+    kill_process_group(leader, Signal::TERM).ok();
+    if hears.recv_timeout(GRACE).is_err() {
+        kill_process_group(leader, Signal::KILL).ok();
+        hears.recv().ok();
+    }
+    Ok(false)
+}
+
+fn wait_without_reaping(leader: Pid) -> rustix::io::Result<()> {
+    loop {
+        match waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
+            Err(rustix::io::Errno::INTR) => {}
+            ended => return ended.map(drop),
+        }
+    }
+}
+
+fn reap(leader: Pid, child: &mut Child) -> Result<std::process::ExitStatus, Trouble> {
+    // The group is gone where the leader was alone; that is no error.
+    kill_process_group(leader, Signal::KILL).ok();
+    Ok(child.wait()?)
+}
+
+/// Reads an output to its end in a thread, keeping the first `cap` bytes of it.
+fn listen(pipe: Option<impl Read + Send + 'static>, cap: usize) -> Result<Receiver<Heard>, Trouble> {
+    let (tells, hears) = mpsc::channel();
+    thread("output", move || {
+        let mut heard = Heard::default();
+        let Some(mut pipe) = pipe else { return };
+        let mut buffer = vec![0_u8; 64 * 1024];
+        while let Ok(count @ 1..) = pipe.read(&mut buffer) {
+            let room = cap.saturating_sub(heard.bytes.len());
+            heard.cut |= count > room;
+            heard.bytes.extend(buffer.iter().take(count.min(room)));
+        }
+        drop(tells.send(heard));
+    })?;
+    Ok(hears)
+}
+
+fn heard(from: &Receiver<Heard>) -> Heard {
+    from.recv_timeout(LAST_WORDS).unwrap_or(Heard { bytes: Vec::new(), cut: true })
+}
+
+fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::{OsStr, OsString};
+    use std::path::Path;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, test_kill_process};
+
+    use super::{End, Order, Ran, run};
+    use crate::host::files::Trouble;
+
+    fn sh(script: &str, deadline: Duration, cap: usize) -> Ran {
+        let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
+        let args = vec![OsString::from("-c"), OsString::from(script)];
+        let order =
+            Order { program: OsStr::new("sh"), args, cwd: Path::new("/"), env, stdin: None, deadline, cap };
+        run(order).unwrap()
+    }
+
+    #[test]
+    fn output_and_exit_are_told_apart() {
+        let ran = sh("echo out; echo err >&2; exit 3", Duration::from_mins(1), 100);
+        assert_eq!(ran.end, End::Exit(3));
+        assert_eq!(
+            (ran.stdout.bytes.as_slice(), ran.stderr.bytes.as_slice()),
+            (&b"out\n"[..], &b"err\n"[..])
+        );
+        assert!(!ran.stdout.cut);
+    }
+
+    #[test]
+    fn more_than_the_cap_is_cut_and_said() {
+        let ran = sh("printf 123456", Duration::from_mins(1), 5);
+        assert_eq!((ran.stdout.bytes.as_slice(), ran.stdout.cut), (&b"12345"[..], true));
+        let ran = sh("printf 12345", Duration::from_mins(1), 5);
+        assert_eq!((ran.stdout.bytes.as_slice(), ran.stdout.cut), (&b"12345"[..], false));
+    }
+
+    /// Whether the process whose id is in `output` ends; it may take the system a moment to reap it.
+    fn ends(output: &[u8]) -> bool {
+        let pid = String::from_utf8_lossy(output).trim().parse().ok().and_then(Pid::from_raw).unwrap();
+        (0..2000).any(|_| {
+            std::thread::yield_now();
+            let stat = Path::new("/proc").join(pid.as_raw_nonzero().to_string()).join("stat");
+            let state = std::fs::File::open(stat).and_then(std::io::read_to_string).unwrap_or_default();
+            state.contains(") Z ") || test_kill_process(pid).is_err()
+        })
+    }
+
+    #[test]
+    fn the_deadline_ends_the_group_with_a_grandchild_that_holds_the_pipe() {
+        let ran = sh("trap '' TERM; sleep 600 & echo $!; wait; sleep 600", Duration::from_millis(300), 100);
+        assert_eq!(ran.end, End::Deadline);
+        assert!(ends(&ran.stdout.bytes), "the grandchild is gone");
+    }
+
+    #[test]
+    fn a_leader_that_ends_first_takes_its_group_along() {
+        let ran = sh("sleep 600 & echo $!; exit 0", Duration::from_mins(1), 100);
+        assert_eq!(ran.end, End::Exit(0));
+        assert!(ends(&ran.stdout.bytes), "the child is gone");
+    }
+
+    #[test]
+    fn standard_input_is_empty_or_what_is_given() {
+        assert_eq!(sh("cat", Duration::from_mins(1), 100).stdout.bytes, b"");
+        let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
+        let order = Order {
+            program: OsStr::new("cat"),
+            args: Vec::new(),
+            cwd: Path::new("/"),
+            env,
+            stdin: Some(b"given".to_vec()),
+            deadline: Duration::from_mins(1),
+            cap: 100,
+        };
+        assert_eq!(run(order).unwrap().stdout.bytes, b"given");
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_absent() {
+        let order = Order {
+            program: OsStr::new("no-such-program-of-abcd"),
+            args: Vec::new(),
+            cwd: Path::new("/"),
+            env: Vec::new(),
+            stdin: None,
+            deadline: Duration::from_secs(1),
+            cap: 1,
+        };
+        assert_eq!(run(order), Err(Trouble::Absent));
+    }
+}

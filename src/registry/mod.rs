@@ -1,0 +1,13 @@
+//! The static registries that the build writes from the tables.
+//!
+//! To read what was written: `ls target/debug/build/abcd-*/out`.
+
+pub mod args;
+pub mod commands;
+pub mod near;
+pub mod raises;
+pub mod refusals;
+pub mod tree;
+pub mod values;
+
+pub(crate) use refusals::code;

@@ -1,0 +1,61 @@
+//! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
+
+mod commands;
+mod parameters;
+mod refusals;
+mod template;
+mod usage;
+mod values;
+mod words;
+
+use super::load::Tables;
+use super::source::{Place, Problem, Step};
+
+/// Every problem of `tables`, in no order.
+pub fn check(tables: &Tables) -> Vec<Problem> {
+    let mut checks = Checks { tables, problems: Vec::new() };
+    values::check(&mut checks);
+    commands::check(&mut checks);
+    refusals::check(&mut checks);
+    usage::check(&mut checks);
+    checks.problems
+}
+
+/// The checks of one set of tables, and what they found so far.
+struct Checks<'a> {
+    tables: &'a Tables,
+    problems: Vec<Problem>,
+}
+
+impl Checks<'_> {
+    /// Notes a problem at the value that `steps` lead to from the row at `place`.
+    fn add(&mut self, place: Place, steps: &[Step], message: impl Into<String>, help: impl Into<String>) {
+        let mut path = vec![Step::Key(place.key), Step::Row(place.row)];
+        path.extend_from_slice(steps);
+        let span = self.tables.sources.get(place.file).map_or(0..0, |source| source.span(&path));
+        self.problems.push(Problem { file: place.file, span, message: message.into(), help: help.into() });
+    }
+
+    /// Where a row stands, for a message that points back at it.
+    fn shown(&self, place: Place) -> String {
+        let Some(source) = self.tables.sources.get(place.file) else { return String::new() };
+        let span = source.span(&[Step::Key(place.key), Step::Row(place.row)]);
+        format!("{}:{}", source.path, source.line(span.start))
+    }
+}
+
+/// Notes each row whose `name` an earlier row already has.
+fn unique<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
+    for (number, (place, row)) in rows.iter().enumerate() {
+        let first = rows.iter().take(number).find(|(_, earlier)| name(earlier) == name(row));
+        if let Some((first, _)) = first {
+            let first = checks.shown(*first);
+            checks.add(
+                *place,
+                &[Step::Key(key)],
+                format!("`{}` is already the row at {first}", name(row)),
+                format!("a {key} is given once and never reused; pick another"),
+            );
+        }
+    }
+}

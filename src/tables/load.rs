@@ -1,0 +1,92 @@
+//! Texts into rows: syntax and shape, every error at once.
+
+use toml::de::{DeTable, DeValue};
+
+use super::model::commands::Command;
+use super::model::refusals::Refusal;
+use super::model::root::Root;
+use super::model::usage::Kind;
+use super::model::values::Set;
+use super::source::{Place, Problem, Source, rows};
+
+/// Every table, each row with its place.
+#[derive(Debug, Clone, Default)]
+pub struct Tables {
+    /// The texts, sorted by path.
+    pub sources: Vec<Source>,
+    /// `[[command]]` rows.
+    pub commands: Vec<(Place, Command)>,
+    /// `[[refusal]]` rows.
+    pub refusals: Vec<(Place, Refusal)>,
+    /// `[[root]]` rows; there is one.
+    pub roots: Vec<(Place, Root)>,
+    /// `[[kind]]` rows.
+    pub kinds: Vec<(Place, Kind)>,
+    /// `[[set]]` rows.
+    pub sets: Vec<(Place, Set)>,
+    /// Whether a command row was dropped because it does not fit.
+    pub commands_broken: bool,
+}
+
+/// Every key that a table file may have, in the order of `tables/README.md`.
+pub const KEYS: &[&str] = &["root", "command", "refusal", "kind", "set"];
+
+/// Reads `sources`; rows that do not fit are left out and said.
+pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
+    sources.sort_by(|one, other| one.path.cmp(&other.path));
+    let mut tables = Tables::default();
+    let mut problems = Vec::new();
+    for (file, source) in sources.iter().enumerate() {
+        let (document, errors) = DeTable::parse_recoverable(&source.text);
+        problems.extend(errors.iter().map(|error| Problem {
+            file,
+            span: error.span().unwrap_or(0..0),
+            message: error.message().to_owned(),
+            help: "this is not TOML; mend it first, the rows below it may be wrongly read".to_owned(),
+        }));
+        let syntax = !errors.is_empty();
+        unknown_keys(file, document.get_ref(), &mut problems);
+        tables.take(file, document.get_ref(), syntax, &mut problems);
+    }
+    tables.sources = sources;
+    (tables, problems)
+}
+
+impl Tables {
+    fn take(&mut self, file: usize, document: &DeTable<'_>, syntax: bool, problems: &mut Vec<Problem>) {
+        let before = problems.len();
+        self.commands.extend(rows(file, "command", document, problems));
+        self.commands_broken |= syntax || problems.len() > before;
+        self.refusals.extend(rows(file, "refusal", document, problems));
+        self.roots.extend(rows(file, "root", document, problems));
+        self.kinds.extend(rows(file, "kind", document, problems));
+        self.sets.extend(rows(file, "set", document, problems));
+    }
+
+    /// The command of a path.
+    pub fn command(&self, path: &str) -> Option<&Command> {
+        self.commands.iter().map(|(_, command)| command).find(|command| command.path == path)
+    }
+
+    /// The flags that every command takes.
+    pub fn global_flags(&self) -> &[super::model::commands::Parameter] {
+        self.roots.first().map_or(&[], |(_, root)| &root.flag)
+    }
+}
+
+fn unknown_keys(file: usize, document: &DeTable<'_>, problems: &mut Vec<Problem>) {
+    for (key, value) in document {
+        if !KEYS.contains(&key.get_ref().as_ref()) {
+            let span = match value.get_ref() {
+                DeValue::Array(_) | DeValue::Table(_) => value.span(),
+                _ => key.span(),
+            };
+            problems.push(Problem {
+                file,
+                span,
+                message: format!("no table is called `{}`", key.get_ref()),
+                help: format!("a table file holds {}", KEYS.join(", ")),
+            });
+        }
+    }
+}
