@@ -7,6 +7,8 @@ pub mod commands;
 pub mod near;
 pub mod raises;
 pub mod refusals;
+pub mod routines;
+pub mod templates;
 pub mod tree;
 pub mod values;
 

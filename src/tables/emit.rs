@@ -1,7 +1,9 @@
 //! Checked tables as Rust that a person can read: one text a file of `OUT_DIR`.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
 
 use super::literal::{Unsupported, camel, literal, snake};
 use super::load::Tables;
@@ -20,6 +22,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("values.rs", values(tables)?),
         ("handlers.rs", handlers(tables)),
         ("fill.rs", fill(tables)),
+        ("routines.rs", routines(tables)?),
     ])
 }
 
@@ -38,7 +41,7 @@ fn list<'a, T: Serialize + 'a>(
 ) -> Result<String, Unsupported> {
     let mut out = format!("pub static {name}: [{row_type}; {}] = [\n", rows.len());
     for row in rows {
-        out.push_str(&format!("    {},\n", literal(row, 1)?));
+        let _ = writeln!(out, "    {},", literal(row, 1)?);
     }
     out.push_str("];\n");
     Ok(out)
@@ -52,7 +55,7 @@ fn places<T>(tables: &Tables, name: &str, key: &'static str, rows: &[&(Place, T)
             let span = source.span(&[Step::Key(place.key), Step::Row(place.row), Step::Key(key)]);
             format!("{}:{}", source.path, source.line(span.start))
         });
-        out.push_str(&format!("    {shown:?},\n"));
+        let _ = writeln!(out, "    {shown:?},");
     }
     out.push_str("];\n");
     out
@@ -64,18 +67,18 @@ fn refusals(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<S
     out += &list("REFUSALS", "Refusal", rows.iter().map(|(_, row)| row))?;
     out += &places(tables, "REFUSAL_ROWS", "code", &rows);
     out += "/// The commands that raise each code, as the scenarios show.\n";
-    out.push_str(&format!("pub static RAISED_BY: [&[&str]; {}] = [\n", rows.len()));
+    let _ = writeln!(out, "pub static RAISED_BY: [&[&str]; {}] = [", rows.len());
     for (_, row) in &rows {
         let by = raised.get(row.code.as_ref()).map_or(&[][..], Vec::as_slice);
-        out.push_str(&format!("    &{by:?},\n"));
+        let _ = writeln!(out, "    &{by:?},");
     }
     out +=
         "];\n\n/// The codes that a refusal can be raised with; one that nobody raises does not compile.\n";
-    out += "#[deny(dead_code, reason = \"a code that nobody raises\")]\npub(crate) mod code {\n    use super::Code;\n\n";
+    out += "pub(crate) mod code {\n    use super::Code;\n\n";
     for (number, (_, row)) in rows.iter().enumerate().filter(|(_, (_, row))| row.retired.is_none()) {
         let name = snake(&row.code).to_uppercase();
-        out.push_str(&format!("    /// `{}`: {}.\n", row.code, row.summary));
-        out.push_str(&format!("    pub(crate) const {name}: Code = Code({number});\n"));
+        let _ = writeln!(out, "    /// `{}`: {}.", row.code, row.summary);
+        let _ = writeln!(out, "    pub(crate) const {name}: Code = Code({number});");
     }
     out.push_str("}\n");
     Ok(out)
@@ -90,13 +93,13 @@ fn commands(tables: &Tables) -> Result<String, Unsupported> {
     out += "/// The parser's error kinds.\n";
     out += &list("KINDS", "Kind", kinds.iter().map(|(_, row)| row))?;
     out += "/// The code of each kind.\n";
-    out.push_str(&format!("pub static KIND_CODES: [Code; {}] = [\n", kinds.len()));
+    let _ = writeln!(out, "pub static KIND_CODES: [Code; {}] = [", kinds.len());
     for (_, row) in &kinds {
-        out.push_str(&format!("    code::{},\n", snake(&row.code).to_uppercase()));
+        let _ = writeln!(out, "    code::{},", snake(&row.code).to_uppercase());
     }
     out.push_str("];\n");
     if let Some((_, root)) = tables.roots.first() {
-        out.push_str(&format!("/// abcd itself.\npub static ROOT: Root = {};\n", literal(root, 0)?));
+        let _ = writeln!(out, "/// abcd itself.\npub static ROOT: Root = {};", literal(root, 0)?);
     }
     Ok(out)
 }
@@ -110,12 +113,13 @@ fn values(tables: &Tables) -> Result<String, Unsupported> {
             .iter()
             .map(|value| format!("{} = {:?}: {:?}", camel(&value.name), value.name, value.means))
             .collect();
-        out.push_str(&format!(
-            "\nset! {{\n    {:?}, {} {{\n        {}\n    }}\n}}\n",
+        let _ = writeln!(
+            out,
+            "\nset! {{\n    {:?}, {} {{\n        {}\n    }}\n}}",
             set.about,
             camel(&set.id),
             variants.join(",\n        ")
-        ));
+        );
     }
     Ok(out)
 }
@@ -125,31 +129,27 @@ fn args(tables: &Tables) -> String {
     for (_, command) in sorted(&tables.commands, |row| &row.path).into_iter().filter(|(_, row)| !row.group) {
         let parameters: Vec<&Parameter> = command.argument.iter().chain(command.flag.iter()).collect();
         let name = camel(&command.path);
-        out.push_str(&format!(
-            "\n/// What `abcd {}` was called with.\n#[derive(Debug, Clone)]\n",
-            command.path
-        ));
+        let _ = writeln!(out, "\n/// What `abcd {}` was called with.\n#[derive(Debug, Clone)]", command.path);
         if parameters.is_empty() {
-            out.push_str(&format!("pub struct {name};\n"));
+            let _ = writeln!(out, "pub struct {name};");
         } else {
-            out.push_str(&format!("pub struct {name} {{\n"));
+            let _ = writeln!(out, "pub struct {name} {{");
             for row in &parameters {
-                out.push_str(&format!("    /// {}\n", row.help));
-                out.push_str(&format!("    pub {}: {},\n", field(&row.name), field_type(row)));
+                let _ = writeln!(out, "    /// {}", row.help);
+                let _ = writeln!(out, "    pub {}: {},", field(&row.name), field_type(row));
             }
             out.push_str("}\n");
         }
-        out.push_str(&format!("\nimpl FromMatches for {name} {{\n"));
+        let _ = writeln!(out, "\nimpl FromMatches for {name} {{");
         let unused = if parameters.is_empty() { "_" } else { "" };
-        out.push_str(&format!(
-            "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{\n"
-        ));
+        let _ =
+            writeln!(out, "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{");
         if parameters.is_empty() {
             out.push_str("        Ok(Self)\n");
         } else {
             out.push_str("        Ok(Self {\n");
             for row in &parameters {
-                out.push_str(&format!("            {}: {},\n", field(&row.name), taken(row)));
+                let _ = writeln!(out, "            {}: {},", field(&row.name), taken(row));
             }
             out.push_str("        })\n");
         }
@@ -198,13 +198,39 @@ fn taken(row: &Parameter) -> String {
     format!("{}{how}(matches, {:?})?", if set { "set_" } else { "" }, row.name)
 }
 
+fn routines(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/routines/ and tables/invariants/.\n\n".to_owned();
+    out += "/// Every archetype, sorted by id.\n";
+    out += &list("ROUTINES", "Routine", sorted(&tables.routines, |row| &row.id).iter().map(|(_, row)| row))?;
+    let rules = sorted(&tables.invariants, |row| &row.id);
+    out += "/// Every rule, sorted by id.\n";
+    out += &list("INVARIANTS", "Invariant", rules.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+/// The templates, by their names relative to `templates/`; the compiler reads each where it stands.
+pub fn templates(mut names: Vec<String>) -> String {
+    names.sort();
+    let mut out =
+        "// Written by the build from templates/.\n\n/// Every template: name and text, sorted.\n".to_owned();
+    out.push_str(&format!("pub static TEMPLATES: [(&str, &str); {}] = [\n", names.len()));
+    for name in names {
+        let from = format!("/templates/{name}");
+        out.push_str(&format!(
+            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {from:?}))),\n"
+        ));
+    }
+    out.push_str("];\n");
+    out
+}
+
 fn handlers(tables: &Tables) -> String {
     let rows = sorted(&tables.commands, |row| &row.path);
     let mut out = "// Written by the build from tables/commands/.\n\n/// What runs each row of `COMMANDS`.\n"
         .to_owned();
-    out.push_str(&format!("static HANDLERS: [Option<Handler>; {}] = [\n", rows.len()));
+    let _ = writeln!(out, "static HANDLERS: [Option<Handler>; {}] = [", rows.len());
     for (_, row) in &rows {
-        out.push_str(&format!("    {},\n", handler(row)));
+        let _ = writeln!(out, "    {},", handler(row));
     }
     out.push_str("];\n");
     out
@@ -214,9 +240,9 @@ fn fill(tables: &Tables) -> String {
     let rows = tables.commands.len();
     let mut out = "// Written by the build from tables/commands/.\n\n/// What completes each row's branch.\n"
         .to_owned();
-    out.push_str(&format!("static FILL: [Fill; {rows}] = [\n"));
+    let _ = writeln!(out, "static FILL: [Fill; {rows}] = [");
     for number in 0..rows {
-        out.push_str(&format!("    fill::<{number}>,\n"));
+        let _ = writeln!(out, "    fill::<{number}>,");
     }
     out.push_str("];\n");
     out
@@ -226,7 +252,7 @@ fn handler(row: &Command) -> String {
     if row.group {
         return "None".to_owned();
     }
-    let module = row.path.split(' ').map(field).collect::<Vec<_>>().join("::");
+    let module = row.path.split(' ').map(|word| field(word)).collect::<Vec<_>>().join("::");
     let bind = if row.output == Output::Stream { "stream" } else { "object" };
     format!("Some(|matches, call, host, out| {bind}(commands::{module}::run, matches, call, host, out))")
 }

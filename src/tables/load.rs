@@ -3,11 +3,13 @@
 use toml::de::{DeTable, DeValue};
 
 use super::model::commands::Command;
+use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
+use super::model::routines::Routine;
 use super::model::usage::Kind;
 use super::model::values::Set;
-use super::source::{Place, Problem, Source, rows};
+use super::source::{Place, Problem, Source};
 
 /// Every table, each row with its place.
 #[derive(Debug, Clone, Default)]
@@ -24,12 +26,16 @@ pub struct Tables {
     pub kinds: Vec<(Place, Kind)>,
     /// `[[set]]` rows.
     pub sets: Vec<(Place, Set)>,
+    /// `[[routine]]` rows.
+    pub routines: Vec<(Place, Routine)>,
+    /// `[[invariant]]` rows.
+    pub invariants: Vec<(Place, Invariant)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Every key that a table file may have, in the order of `tables/README.md`.
-pub const KEYS: &[&str] = &["root", "command", "refusal", "kind", "set"];
+pub const KEYS: &[&str] = &["root", "command", "refusal", "kind", "set", "routine", "invariant"];
 
 /// Reads `sources`; rows that do not fit are left out and said.
 pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
@@ -46,21 +52,30 @@ pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
         }));
         let syntax = !errors.is_empty();
         unknown_keys(file, document.get_ref(), &mut problems);
-        tables.take(file, document.get_ref(), syntax, &mut problems);
+        tables.take(file, source, document.get_ref(), syntax, &mut problems);
     }
     tables.sources = sources;
     (tables, problems)
 }
 
 impl Tables {
-    fn take(&mut self, file: usize, document: &DeTable<'_>, syntax: bool, problems: &mut Vec<Problem>) {
+    fn take(
+        &mut self,
+        file: usize,
+        source: &Source,
+        document: &DeTable<'_>,
+        syntax: bool,
+        problems: &mut Vec<Problem>,
+    ) {
         let before = problems.len();
-        self.commands.extend(rows(file, "command", document, problems));
+        self.commands.extend(source.rows(file, "command", document, problems));
         self.commands_broken |= syntax || problems.len() > before;
-        self.refusals.extend(rows(file, "refusal", document, problems));
-        self.roots.extend(rows(file, "root", document, problems));
-        self.kinds.extend(rows(file, "kind", document, problems));
-        self.sets.extend(rows(file, "set", document, problems));
+        self.refusals.extend(source.rows(file, "refusal", document, problems));
+        self.roots.extend(source.rows(file, "root", document, problems));
+        self.kinds.extend(source.rows(file, "kind", document, problems));
+        self.sets.extend(source.rows(file, "set", document, problems));
+        self.routines.extend(source.rows(file, "routine", document, problems));
+        self.invariants.extend(source.rows(file, "invariant", document, problems));
     }
 
     /// The command of a path.

@@ -91,7 +91,12 @@ fn what_is_not_known_is_asked_for_or_found_out_and_never_guessed() {
         prompt.contains("TARGET=\"$(git symbolic-ref")
             && prompt.contains("git merge --no-edit origin/$TARGET")
     );
-    assert!(!prompt.contains("gh pr") && !prompt.contains("gh api") && !prompt.contains("GH_REPO") && !prompt.contains("origin/main"));
+    assert!(
+        !prompt.contains("gh pr")
+            && !prompt.contains("gh api")
+            && !prompt.contains("GH_REPO")
+            && !prompt.contains("origin/main")
+    );
 }
 
 #[test]

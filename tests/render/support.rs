@@ -1,11 +1,11 @@
-//! Made-up repositories, and the rows as the tables say them.
+//! Made-up repositories, and the rows as the registries hold them.
 
-use std::fs;
 use std::path::Path;
 
+use abcd::registry::routines::{INVARIANTS, archetype};
 use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, Rendered, render};
-use abcd::tables::model::invariants::{Invariant, InvariantTable};
-use abcd::tables::model::routines::{Routine, RoutineTable};
+use abcd::tables::model::invariants::Invariant;
+use abcd::tables::model::routines::Routine;
 
 /// The root of the package.
 pub(crate) fn root() -> &'static Path {
@@ -14,17 +14,12 @@ pub(crate) fn root() -> &'static Path {
 
 /// The bug hunt's row.
 pub(crate) fn bug_hunt() -> Routine {
-    let text = fs::read_to_string(root().join("tables/routines/bug-hunt.toml")).unwrap();
-    toml::from_str::<RoutineTable>(&text).unwrap().routine.remove(0)
+    archetype("bug-hunt").unwrap().clone()
 }
 
-/// Every rule, in the order of the files' names.
+/// Every rule.
 pub(crate) fn invariants() -> Vec<Invariant> {
-    let folder = fs::read_dir(root().join("tables/invariants")).unwrap();
-    let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    texts.flat_map(|text| toml::from_str::<InvariantTable>(&text).unwrap().invariant).collect()
+    INVARIANTS.to_vec()
 }
 
 /// Renders a bug hunt with every question at its default.

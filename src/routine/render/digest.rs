@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use super::templates;
+use crate::registry::templates;
 use crate::tables::model::routines::Routine;
 
 /// The SHA-256, in hex, over what the archetype's row puts into a prompt, its template and every file

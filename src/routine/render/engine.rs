@@ -3,8 +3,9 @@
 use minijinja::value::{Serde, Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
+use super::Broken;
 use super::context::Context;
-use super::{Broken, templates};
+use crate::registry::templates;
 
 /// The one way from a template's name and a context to text.
 pub struct Engine {

@@ -11,7 +11,6 @@ pub mod engine;
 pub mod known;
 pub mod ledger;
 pub mod plain;
-pub mod templates;
 
 use std::fmt;
 

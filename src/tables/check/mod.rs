@@ -3,6 +3,7 @@
 mod commands;
 mod parameters;
 mod refusals;
+mod routines;
 mod template;
 mod usage;
 mod values;
@@ -18,6 +19,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     commands::check(&mut checks);
     refusals::check(&mut checks);
     usage::check(&mut checks);
+    routines::check(&mut checks);
     checks.problems
 }
 
