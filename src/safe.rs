@@ -4,7 +4,6 @@
 //! controls, default-ignorable characters and the line and paragraph separators.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io;
 
 use icu_properties::CodePointSetData;
@@ -56,7 +55,7 @@ fn shown(text: &str, hide: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
         if hide(letter) {
-            let _ = write!(out, "{}", letter.escape_unicode());
+            out.extend(letter.escape_unicode());
         } else {
             out.push(letter);
         }

@@ -143,8 +143,8 @@ mod tests {
     fn the_path_is_known_before_parsing() {
         for (line, path) in [
             ("explain capture", "explain"),
-            ("--repo explain tables check", "tables check"),
-            ("tables --nope check x", "tables check"),
+            ("--repo explain man", "man"),
+            ("--nope man explain", "man"),
             ("nothing", ""),
         ] {
             assert_eq!(read(line).path, path, "{line}");

@@ -1,9 +1,7 @@
 //! Checked tables as Rust that a person can read: one text a file of `OUT_DIR`.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 use super::literal::{Unsupported, camel, literal, snake};
 use super::load::Tables;
@@ -41,7 +39,7 @@ fn list<'a, T: Serialize + 'a>(
 ) -> Result<String, Unsupported> {
     let mut out = format!("pub static {name}: [{row_type}; {}] = [\n", rows.len());
     for row in rows {
-        let _ = writeln!(out, "    {},", literal(row, 1)?);
+        out.push_str(&format!("    {},\n", literal(row, 1)?));
     }
     out.push_str("];\n");
     Ok(out)
@@ -55,7 +53,7 @@ fn places<T>(tables: &Tables, name: &str, key: &'static str, rows: &[&(Place, T)
             let span = source.span(&[Step::Key(place.key), Step::Row(place.row), Step::Key(key)]);
             format!("{}:{}", source.path, source.line(span.start))
         });
-        let _ = writeln!(out, "    {shown:?},");
+        out.push_str(&format!("    {shown:?},\n"));
     }
     out.push_str("];\n");
     out
@@ -67,18 +65,18 @@ fn refusals(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<S
     out += &list("REFUSALS", "Refusal", rows.iter().map(|(_, row)| row))?;
     out += &places(tables, "REFUSAL_ROWS", "code", &rows);
     out += "/// The commands that raise each code, as the scenarios show.\n";
-    let _ = writeln!(out, "pub static RAISED_BY: [&[&str]; {}] = [", rows.len());
+    out.push_str(&format!("pub static RAISED_BY: [&[&str]; {}] = [\n", rows.len()));
     for (_, row) in &rows {
         let by = raised.get(row.code.as_ref()).map_or(&[][..], Vec::as_slice);
-        let _ = writeln!(out, "    &{by:?},");
+        out.push_str(&format!("    &{by:?},\n"));
     }
     out +=
         "];\n\n/// The codes that a refusal can be raised with; one that nobody raises does not compile.\n";
-    out += "pub(crate) mod code {\n    use super::Code;\n\n";
+    out += "#[deny(dead_code, reason = \"a code that nobody raises\")]\npub(crate) mod code {\n    use super::Code;\n\n";
     for (number, (_, row)) in rows.iter().enumerate().filter(|(_, (_, row))| row.retired.is_none()) {
         let name = snake(&row.code).to_uppercase();
-        let _ = writeln!(out, "    /// `{}`: {}.", row.code, row.summary);
-        let _ = writeln!(out, "    pub(crate) const {name}: Code = Code({number});");
+        out.push_str(&format!("    /// `{}`: {}.\n", row.code, row.summary));
+        out.push_str(&format!("    pub(crate) const {name}: Code = Code({number});\n"));
     }
     out.push_str("}\n");
     Ok(out)
@@ -93,13 +91,13 @@ fn commands(tables: &Tables) -> Result<String, Unsupported> {
     out += "/// The parser's error kinds.\n";
     out += &list("KINDS", "Kind", kinds.iter().map(|(_, row)| row))?;
     out += "/// The code of each kind.\n";
-    let _ = writeln!(out, "pub static KIND_CODES: [Code; {}] = [", kinds.len());
+    out.push_str(&format!("pub static KIND_CODES: [Code; {}] = [\n", kinds.len()));
     for (_, row) in &kinds {
-        let _ = writeln!(out, "    code::{},", snake(&row.code).to_uppercase());
+        out.push_str(&format!("    code::{},\n", snake(&row.code).to_uppercase()));
     }
     out.push_str("];\n");
     if let Some((_, root)) = tables.roots.first() {
-        let _ = writeln!(out, "/// abcd itself.\npub static ROOT: Root = {};", literal(root, 0)?);
+        out.push_str(&format!("/// abcd itself.\npub static ROOT: Root = {};\n", literal(root, 0)?));
     }
     Ok(out)
 }
@@ -113,13 +111,12 @@ fn values(tables: &Tables) -> Result<String, Unsupported> {
             .iter()
             .map(|value| format!("{} = {:?}: {:?}", camel(&value.name), value.name, value.means))
             .collect();
-        let _ = writeln!(
-            out,
-            "\nset! {{\n    {:?}, {} {{\n        {}\n    }}\n}}",
+        out.push_str(&format!(
+            "\nset! {{\n    {:?}, {} {{\n        {}\n    }}\n}}\n",
             set.about,
             camel(&set.id),
             variants.join(",\n        ")
-        );
+        ));
     }
     Ok(out)
 }
@@ -129,27 +126,31 @@ fn args(tables: &Tables) -> String {
     for (_, command) in sorted(&tables.commands, |row| &row.path).into_iter().filter(|(_, row)| !row.group) {
         let parameters: Vec<&Parameter> = command.argument.iter().chain(command.flag.iter()).collect();
         let name = camel(&command.path);
-        let _ = writeln!(out, "\n/// What `abcd {}` was called with.\n#[derive(Debug, Clone)]", command.path);
+        out.push_str(&format!(
+            "\n/// What `abcd {}` was called with.\n#[derive(Debug, Clone)]\n",
+            command.path
+        ));
         if parameters.is_empty() {
-            let _ = writeln!(out, "pub struct {name};");
+            out.push_str(&format!("pub struct {name};\n"));
         } else {
-            let _ = writeln!(out, "pub struct {name} {{");
+            out.push_str(&format!("pub struct {name} {{\n"));
             for row in &parameters {
-                let _ = writeln!(out, "    /// {}", row.help);
-                let _ = writeln!(out, "    pub {}: {},", field(&row.name), field_type(row));
+                out.push_str(&format!("    /// {}\n", row.help));
+                out.push_str(&format!("    pub {}: {},\n", field(&row.name), field_type(row)));
             }
             out.push_str("}\n");
         }
-        let _ = writeln!(out, "\nimpl FromMatches for {name} {{");
+        out.push_str(&format!("\nimpl FromMatches for {name} {{\n"));
         let unused = if parameters.is_empty() { "_" } else { "" };
-        let _ =
-            writeln!(out, "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{");
+        out.push_str(&format!(
+            "    fn from_matches({unused}matches: &mut ArgMatches) -> Result<Self, Lost> {{\n"
+        ));
         if parameters.is_empty() {
             out.push_str("        Ok(Self)\n");
         } else {
             out.push_str("        Ok(Self {\n");
             for row in &parameters {
-                let _ = writeln!(out, "            {}: {},", field(&row.name), taken(row));
+                out.push_str(&format!("            {}: {},\n", field(&row.name), taken(row)));
             }
             out.push_str("        })\n");
         }
@@ -228,9 +229,9 @@ fn handlers(tables: &Tables) -> String {
     let rows = sorted(&tables.commands, |row| &row.path);
     let mut out = "// Written by the build from tables/commands/.\n\n/// What runs each row of `COMMANDS`.\n"
         .to_owned();
-    let _ = writeln!(out, "static HANDLERS: [Option<Handler>; {}] = [", rows.len());
+    out.push_str(&format!("static HANDLERS: [Option<Handler>; {}] = [\n", rows.len()));
     for (_, row) in &rows {
-        let _ = writeln!(out, "    {},", handler(row));
+        out.push_str(&format!("    {},\n", handler(row)));
     }
     out.push_str("];\n");
     out
@@ -240,9 +241,9 @@ fn fill(tables: &Tables) -> String {
     let rows = tables.commands.len();
     let mut out = "// Written by the build from tables/commands/.\n\n/// What completes each row's branch.\n"
         .to_owned();
-    let _ = writeln!(out, "static FILL: [Fill; {rows}] = [");
+    out.push_str(&format!("static FILL: [Fill; {rows}] = [\n"));
     for number in 0..rows {
-        let _ = writeln!(out, "    fill::<{number}>,");
+        out.push_str(&format!("    fill::<{number}>,\n"));
     }
     out.push_str("];\n");
     out
@@ -252,7 +253,7 @@ fn handler(row: &Command) -> String {
     if row.group {
         return "None".to_owned();
     }
-    let module = row.path.split(' ').map(|word| field(word)).collect::<Vec<_>>().join("::");
+    let module = row.path.split(' ').map(field).collect::<Vec<_>>().join("::");
     let bind = if row.output == Output::Stream { "stream" } else { "object" };
     format!("Some(|matches, call, host, out| {bind}(commands::{module}::run, matches, call, host, out))")
 }

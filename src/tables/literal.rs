@@ -2,7 +2,7 @@
 //!
 //! Field and type names are the row's own, so a new column or table needs nothing here.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 use serde::ser::{self, Impossible, Serialize};
 
@@ -38,7 +38,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn put(self, text: impl Display) {
-        let _ = write!(self.out, "{text}");
+        self.out.push_str(&text.to_string());
     }
 }
 
@@ -206,7 +206,7 @@ impl ser::SerializeStruct for Inner<'_> {
     ) -> Result<(), Unsupported> {
         line(self.out, self.depth + 1);
         let raw = if key == "type" { "r#" } else { "" };
-        let _ = write!(self.out, "{raw}{key}: ");
+        self.out.push_str(&format!("{raw}{key}: "));
         value.serialize(Writer { out: self.out, depth: self.depth + 1 })?;
         self.out.push(',');
         Ok(())

@@ -9,7 +9,7 @@ use super::model::root::Root;
 use super::model::routines::Routine;
 use super::model::usage::Kind;
 use super::model::values::Set;
-use super::source::{Place, Problem, Source};
+use super::source::{Place, Problem, Source, rows};
 
 /// Every table, each row with its place.
 #[derive(Debug, Clone, Default)]
@@ -52,30 +52,23 @@ pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
         }));
         let syntax = !errors.is_empty();
         unknown_keys(file, document.get_ref(), &mut problems);
-        tables.take(file, source, document.get_ref(), syntax, &mut problems);
+        tables.take(file, document.get_ref(), syntax, &mut problems);
     }
     tables.sources = sources;
     (tables, problems)
 }
 
 impl Tables {
-    fn take(
-        &mut self,
-        file: usize,
-        source: &Source,
-        document: &DeTable<'_>,
-        syntax: bool,
-        problems: &mut Vec<Problem>,
-    ) {
+    fn take(&mut self, file: usize, document: &DeTable<'_>, syntax: bool, problems: &mut Vec<Problem>) {
         let before = problems.len();
-        self.commands.extend(source.rows(file, "command", document, problems));
+        self.commands.extend(rows(file, "command", document, problems));
         self.commands_broken |= syntax || problems.len() > before;
-        self.refusals.extend(source.rows(file, "refusal", document, problems));
-        self.roots.extend(source.rows(file, "root", document, problems));
-        self.kinds.extend(source.rows(file, "kind", document, problems));
-        self.sets.extend(source.rows(file, "set", document, problems));
-        self.routines.extend(source.rows(file, "routine", document, problems));
-        self.invariants.extend(source.rows(file, "invariant", document, problems));
+        self.refusals.extend(rows(file, "refusal", document, problems));
+        self.roots.extend(rows(file, "root", document, problems));
+        self.kinds.extend(rows(file, "kind", document, problems));
+        self.sets.extend(rows(file, "set", document, problems));
+        self.routines.extend(rows(file, "routine", document, problems));
+        self.invariants.extend(rows(file, "invariant", document, problems));
     }
 
     /// The command of a path.

@@ -1,7 +1,5 @@
 //! A problem as a person reads it: file, line, column, the line itself with a caret, and help.
 
-use std::fmt::Write as _;
-
 use super::source::{Problem, Source};
 
 /// A problem with its place worked out.
@@ -53,7 +51,7 @@ impl Finding {
             format!("{:gutter$} | {:indent$}{}", "", "", "^".repeat(width)),
             format!("{:gutter$} = help: {}", "", self.help),
         ];
-        let _ = write!(out, "{}", rows.join("\n"));
+        out.push_str(&rows.join("\n"));
         out
     }
 }

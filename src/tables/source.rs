@@ -48,39 +48,6 @@ pub struct Problem {
 }
 
 impl Source {
-    /// The rows of the list at `key`, each with its place; a row that does not fit is a problem.
-    pub fn rows<T: DeserializeOwned>(
-        &self,
-        file: usize,
-        key: &'static str,
-        document: &DeTable<'_>,
-        problems: &mut Vec<Problem>,
-    ) -> Vec<(Place, T)> {
-        let Some(list) = document.get(key) else { return Vec::new() };
-        let DeValue::Array(items) = list.get_ref() else {
-            problems.push(Problem {
-                file,
-                span: list.span(),
-                message: format!("`{key}` is not a list of rows"),
-                help: format!("open each row with `[[{key}]]`"),
-            });
-            return Vec::new();
-        };
-        let mut rows = Vec::with_capacity(items.len());
-        for (row, item) in items.iter().enumerate() {
-            match T::deserialize(toml::de::ValueDeserializer::from(item.clone())) {
-                Ok(value) => rows.push((Place { file, key, row }, value)),
-                Err(error) => problems.push(Problem {
-                    file,
-                    span: error.span().unwrap_or_else(|| item.span()),
-                    message: error.message().to_owned(),
-                    help: format!("a row is strict: see the schema on line 1 for the keys of `[[{key}]]`"),
-                }),
-            }
-        }
-        rows
-    }
-
     /// The byte range of the value that `steps` lead to, or of the nearest one on the way.
     pub fn span(&self, steps: &[Step]) -> Range<usize> {
         let (document, _) = DeTable::parse_recoverable(&self.text);
@@ -105,4 +72,36 @@ impl Source {
     pub fn line(&self, offset: usize) -> usize {
         1 + self.text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
     }
+}
+
+/// The rows of the list at `key`, each with its place; a row that does not fit is a problem.
+pub fn rows<T: DeserializeOwned>(
+    file: usize,
+    key: &'static str,
+    document: &DeTable<'_>,
+    problems: &mut Vec<Problem>,
+) -> Vec<(Place, T)> {
+    let Some(list) = document.get(key) else { return Vec::new() };
+    let DeValue::Array(items) = list.get_ref() else {
+        problems.push(Problem {
+            file,
+            span: list.span(),
+            message: format!("`{key}` is not a list of rows"),
+            help: format!("open each row with `[[{key}]]`"),
+        });
+        return Vec::new();
+    };
+    let mut rows = Vec::with_capacity(items.len());
+    for (row, item) in items.iter().enumerate() {
+        match T::deserialize(toml::de::ValueDeserializer::from(item.clone())) {
+            Ok(value) => rows.push((Place { file, key, row }, value)),
+            Err(error) => problems.push(Problem {
+                file,
+                span: error.span().unwrap_or_else(|| item.span()),
+                message: error.message().to_owned(),
+                help: format!("a row is strict: see the schema on line 1 for the keys of `[[{key}]]`"),
+            }),
+        }
+    }
+    rows
 }

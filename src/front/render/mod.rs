@@ -77,7 +77,8 @@ impl<'a> Out<'a> {
     pub(super) fn help(&mut self, error: &Error) -> Result<(), Stop> {
         let text = error.to_string();
         if self.typed.json {
-            return self.json(&safe::json(&Text { text }).map_err(unwritable)?);
+            self.json(&safe::json(&Text { text }).map_err(unwritable)?);
+            return Ok(());
         }
         self.write(text.as_bytes());
         Ok(())
@@ -88,7 +89,8 @@ impl<'a> Out<'a> {
         if self.typed.json {
             let bytes = document.json().map_err(unwritable)?;
             let Some(command) = self.command.filter(|command| command.plane == Plane::Person) else {
-                return self.json(&bytes);
+                self.json(&bytes);
+                return Ok(());
             };
             let steps = safe::json(command.next.as_ref()).map_err(unwritable)?;
             let bytes = self.veiled(&bytes);
@@ -182,9 +184,9 @@ impl<'a> Out<'a> {
 
     fn error_document(&mut self, error: &str, exit_code: u8, coded: Option<Coded<'_>>) {
         let document = ErrorDocument { abcd: "error", error, exit_code, coded };
-        let ended = safe::json(&document).map_err(unwritable).and_then(|bytes| self.json(&bytes));
-        if ended.is_err() {
-            self.broken.get_or_insert_with(|| io::Error::other("the refusal could not be encoded"));
+        match safe::json(&document) {
+            Ok(bytes) => self.json(&bytes),
+            Err(error) => self.broken = Some(io::Error::other(error)),
         }
     }
 
@@ -194,11 +196,10 @@ impl<'a> Out<'a> {
         next.replace("{command}", path).trim_end().to_owned()
     }
 
-    fn json(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+    fn json(&mut self, bytes: &[u8]) {
         let bytes = self.veiled(bytes);
         self.write(&bytes);
         self.write(b"\n");
-        Ok(())
     }
 
     fn page(&mut self, page: &Page) {

@@ -112,7 +112,7 @@ mod tests {
             without.drain(at..at + added.len());
             prop_assert_eq!(&without, &bytes);
             let read: Map<String, Value> = serde_json::from_slice(&spliced).unwrap();
-            prop_assert_eq!(read.keys().last().map(String::as_str), Some("next_steps"));
+            prop_assert_eq!(read.keys().next_back().map(String::as_str), Some("next_steps"));
             prop_assert_eq!(read.len(), object.len() + 1);
         }
     }

@@ -83,9 +83,9 @@ fn starts(before: &[u8]) -> bool {
 /// Whether a path may end before `after`: a deeper level or no path at all.
 fn ends(after: &[u8]) -> bool {
     match after {
+        [b'.'] | [] => true,
         [b'.', next, ..] => !is_path(*next),
         [byte, ..] => *byte == b'/' || !is_path(*byte),
-        [] => true,
     }
 }
 
