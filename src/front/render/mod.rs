@@ -4,6 +4,7 @@ mod splice;
 mod veil;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::Error;
 use serde::Serialize;
@@ -27,6 +28,7 @@ pub(super) struct Out<'a> {
     command: Option<&'static Command>,
     quiet: bool,
     color: bool,
+    repo: Option<PathBuf>,
     veil: Option<Veil>,
     broken: Option<io::Error>,
 }
@@ -55,7 +57,17 @@ impl<'a> Out<'a> {
     pub(super) fn new(typed: &'a Typed, host: &'a Host) -> Self {
         let stdout = io::BufWriter::new(io::stdout());
         let command = typed.command();
-        Self { typed, host, stdout, command, quiet: false, color: false, veil: None, broken: None }
+        Self {
+            typed,
+            host,
+            stdout,
+            command,
+            quiet: false,
+            color: false,
+            repo: None,
+            veil: None,
+            broken: None,
+        }
     }
 
     /// What the parsed call says of its output.
@@ -227,10 +239,10 @@ impl<'a> Out<'a> {
 
     fn veiled(&mut self, text: &[u8]) -> Vec<u8> {
         let printing = self.command.is_some_and(|command| command.prints == Some(Prints::Path));
-        if printing || !text.contains(&b'/') {
+        if printing || !veil::holds_a_path(text) {
             return text.to_vec();
         }
-        let (host, repo) = (self.host, None);
+        let (host, repo) = (self.host, self.repo.as_deref());
         self.veil.get_or_insert_with(|| Veil::new(host, repo)).cover(text)
     }
 

@@ -71,6 +71,15 @@ impl Veil {
     }
 }
 
+/// Whether an absolute path begins anywhere in `text`; only then is anything looked up to cover it.
+pub(super) fn holds_a_path(text: &[u8]) -> bool {
+    text.iter().enumerate().any(|(at, byte)| {
+        *byte == b'/'
+            && text.get(at + 1).copied().is_some_and(is_path)
+            && starts(text.get(..at).unwrap_or_default())
+    })
+}
+
 /// Whether a path may begin after `before`: nothing of a longer path stands there.
 fn starts(before: &[u8]) -> bool {
     match before.last() {
@@ -95,7 +104,22 @@ fn is_path(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Veil;
+    use super::{Veil, holds_a_path};
+
+    #[test]
+    fn a_code_and_a_relative_path_need_no_cover() {
+        for (text, holds) in [
+            ("usage/unknown-flag", false),
+            ("tables/x.toml:3", false),
+            ("a / b", false),
+            ("in /home/x", true),
+            ("\"/x\"", true),
+            ("https://example.com/x", false),
+            ("file:///home/x", true),
+        ] {
+            assert_eq!(holds_a_path(text.as_bytes()), holds, "{text}");
+        }
+    }
 
     #[test]
     fn both_edges_are_checked() {
