@@ -3,7 +3,7 @@
 use super::super::model::refusals::Refusal;
 use super::super::source::{Place, Step};
 use super::template::{self, Asked};
-use super::words::{is_kebab, phrase, prose};
+use super::words::{hint, is_kebab, phrase, prose};
 use super::{Checks, unique};
 
 /// The one prefix that is no command.
@@ -15,7 +15,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
     for (place, refusal) in &tables.refusals {
         code(checks, *place, refusal);
         phrase(checks, *place, "summary", &refusal.summary);
-        phrase(checks, *place, "hint", &refusal.hint);
+        hint(checks, *place, &refusal.hint);
         prose(checks, *place, &[Step::Key("explanation")], &refusal.explanation);
         next(checks, *place, refusal);
         retired(checks, *place, refusal);

@@ -31,6 +31,20 @@ pub(super) fn phrase(checks: &mut Checks<'_>, place: Place, key: &'static str, t
     );
 }
 
+/// How a hint begins that says only what not to do.
+const DEAD_ENDS: [&str; 5] = ["stop", "do not", "don't", "never", "no"];
+
+/// A hint is a phrase that says what to do.
+pub(super) fn hint(checks: &mut Checks<'_>, place: Place, text: &str) {
+    phrase(checks, place, "hint", text);
+    let opens =
+        |with: &&str| text.strip_prefix(*with).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    if let Some(open) = DEAD_ENDS.iter().find(|open| opens(open)) {
+        let message = format!("the hint begins with `{open}`");
+        checks.add(place, &[Step::Key("hint")], message, "say what to do, not only what to leave");
+    }
+}
+
 /// A command's sentence: a verb in the third person first, one full stop at the end, at most 80 characters.
 pub(super) fn sentence(checks: &mut Checks<'_>, place: Place, text: &str) {
     let first = text.split([' ', '.']).next().unwrap_or_default();
