@@ -1,6 +1,5 @@
-//! Every kind of loop, and every rule that loops carry.
+//! Every kind of maintenance loop.
 
-use crate::tables::model::invariants::{Invariant, When};
 use crate::tables::model::routines::{Choice, Dimension, Number, Routine};
 use crate::tables::model::{List, Text};
 

@@ -21,6 +21,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("handlers.rs", handlers(tables)),
         ("fill.rs", fill(tables)),
         ("routines.rs", routines(tables)?),
+        ("invariants.rs", invariants(tables)?),
     ])
 }
 
@@ -200,12 +201,17 @@ fn taken(row: &Parameter) -> String {
 }
 
 fn routines(tables: &Tables) -> Result<String, Unsupported> {
-    let mut out = "// Written by the build from tables/routines/ and tables/invariants/.\n\n".to_owned();
-    out += "/// Every archetype, sorted by id.\n";
-    out += &list("ROUTINES", "Routine", sorted(&tables.routines, |row| &row.id).iter().map(|(_, row)| row))?;
-    let rules = sorted(&tables.invariants, |row| &row.id);
-    out += "/// Every rule, sorted by id.\n";
-    out += &list("INVARIANTS", "Invariant", rules.iter().map(|(_, row)| row))?;
+    let rows = sorted(&tables.routines, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/routines/.\n\n/// Every archetype, sorted.\n".to_owned();
+    out += &list("ROUTINES", "Routine", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn invariants(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.invariants, |row| &row.id);
+    let mut out = "// Written by the build from tables/invariants/.\n\n/// Every rule, sorted.\n".to_owned();
+    out += &list("INVARIANTS", "Invariant", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

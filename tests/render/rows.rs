@@ -7,7 +7,8 @@ use abcd::registry::templates::{TEMPLATES, text};
 use abcd::routine::render::answers::NotTaken;
 use abcd::routine::render::digest::includes;
 use abcd::routine::render::{Answers, says};
-use abcd::tables::model::invariants::InvariantTable;
+use abcd::tables::source::Source;
+use abcd::tables::{check, load, report};
 
 use crate::support::{bug_hunt, invariants, root};
 
@@ -29,7 +30,7 @@ fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
 fn a_rule_stands_in_the_file_and_template_of_its_name() {
     for rule in invariants() {
         let table = fs::read_to_string(root().join(format!("tables/invariants/{}.toml", rule.id))).unwrap();
-        assert_eq!(toml::from_str::<InvariantTable>(&table).unwrap().invariant.len(), 1, "{}", rule.id);
+        assert_eq!(table.matches("[[invariant]]").count(), 1, "{}", rule.id);
         assert_eq!(rule.template, format!("invariants/{}.md.jinja", rule.id));
         assert!(text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)), "{}", rule.id);
         assert!(
@@ -68,5 +69,55 @@ fn no_template_includes_a_name_that_is_computed() {
             });
             assert!(!computed, "{name}: {word}");
         }
+    }
+}
+
+const ROUTINE: &str = r#"
+[[routine]]
+id = "hunt"
+sentence = "Looks for faults."
+version = 1
+template = "t"
+choice = [{ id = "focus", asks = "What?", default = "all", options = ["all", "some"] }]
+number = [{ id = "rounds", asks = "How many?", default = 1, min = 1, max = 5 }]
+dimension = [{ id = "one", look = "this", focus = ["all", "some"] }]
+[[invariant]]
+id = "rule"
+reason = "So."
+template = "t"
+archetypes = ["hunt"]
+find = ["words"]
+"#;
+
+/// What the checks say of the rows, but for what they say of other tables.
+fn said(text: &str) -> Vec<String> {
+    let source = Source { path: "tables/hunt.toml".to_owned(), text: text.to_owned() };
+    let (tables, mut problems) = load::load(vec![source]);
+    problems.extend(check::check(&tables));
+    report::findings(&problems, &tables.sources).iter().map(|finding| finding.text()).collect()
+}
+
+#[test]
+fn rows_that_contradict_themselves_are_reported_where_they_do() {
+    assert_eq!(said(ROUTINE), Vec::<String>::new());
+    for (from, to, reported) in [
+        ("version = 1", "version = 0", "5:11: there is no version 0"),
+        ("default = 1", "default = 9", "9 is not within 1 to 5"),
+        ("default = \"all\"", "default = \"most\"", "`most` is no option"),
+        ("\"What?\"", "\"What.\"", "this asks nothing"),
+        ("id = \"rounds\"", "id = \"focus\"", "`focus` cannot be a name here"),
+        ("id = \"rounds\"", "id = \"Rounds\"", "`Rounds` cannot be a name here"),
+        ("focus = [\"all\", \"some\"]", "focus = [\"all\"]", "`some` hunts nothing"),
+        ("focus = [\"all\", \"some\"]", "focus = [\"all\", \"none\"]", "a focus that nobody can choose"),
+        ("archetypes = [\"hunt\"]", "archetypes = [\"drain\"]", "`drain` is no archetype"),
+        ("archetypes = [\"hunt\"]", "archetypes = []", "no prompt carries the rule"),
+        ("find = [\"words\"]", "find = [\" \"]", "nothing says how the rule is found"),
+        ("reason = \"So.\"", "reason = \" \"", "the text is empty"),
+        ("Looks for faults.", "look for faults", "the sentence does not"),
+    ] {
+        let text = ROUTINE.replacen(from, to, 1);
+        assert_ne!(text, ROUTINE, "{from}");
+        let said = said(&text).join("\n");
+        assert!(said.contains(reported), "{to}: {said}");
     }
 }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use abcd::registry::routines::{INVARIANTS, archetype};
+use abcd::registry::invariants::INVARIANTS;
+use abcd::registry::routines::archetype;
 use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, Rendered, render};
 use abcd::tables::model::invariants::Invariant;
 use abcd::tables::model::routines::Routine;

@@ -1,9 +1,10 @@
 //! The ledger of template versions: what each version's content was, so that a released one stays.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `.abcd/development/release/templates.json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
     /// The version of this file's form.
@@ -13,7 +14,7 @@ pub struct Ledger {
 }
 
 /// One version of an archetype's template.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The archetype's name.

@@ -14,6 +14,7 @@ pub mod plain;
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tables::model::invariants::{Invariant, When};
@@ -23,7 +24,7 @@ pub use answers::Answers;
 pub use known::{Known, KnownGate, KnownLog};
 
 /// A rendered prompt and what can be said about it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rendered {
     /// The archetype's name.
     pub archetype: String,
@@ -40,7 +41,7 @@ pub struct Rendered {
 }
 
 /// A rule that a prompt carries.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Carried {
     /// The rule's name.
     pub id: String,
@@ -51,7 +52,7 @@ pub struct Carried {
 }
 
 /// Something that the repository says and that was kept out of the prompt. What it says is not repeated.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     /// What kind of thing it is.
     pub what: String,

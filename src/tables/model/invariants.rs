@@ -4,16 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{List, Text};
 
-/// A file of `tables/invariants/`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct InvariantTable {
-    /// The rows, in file order.
-    pub invariant: Vec<Invariant>,
-}
-
 /// One safety rule of a loop.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Invariant {
     /// The rule's name: it stands in the prompt, in the loop's records and in JSON.
@@ -33,6 +26,7 @@ pub struct Invariant {
 
 /// The answers under which an invariant holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
     /// Whatever is answered.

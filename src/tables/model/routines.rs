@@ -4,16 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{List, Text};
 
-/// A file of `tables/routines/`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoutineTable {
-    /// The rows, in file order.
-    pub routine: Vec<Routine>,
-}
-
 /// An archetype: everything about one kind of loop that is not prose.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Routine {
     /// The archetype's name, as a caller writes it.
@@ -34,7 +27,8 @@ pub struct Routine {
 }
 
 /// A question with a closed set of answers.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The answer's name in the template.
@@ -48,7 +42,8 @@ pub struct Choice {
 }
 
 /// A question whose answer is a whole number within bounds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Number {
     /// The answer's name in the template.
@@ -64,7 +59,8 @@ pub struct Number {
 }
 
 /// One thing that a hunter looks for.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Dimension {
     /// One lower-case word; it names the hunter's worktree.
