@@ -7,6 +7,7 @@
 mod ledger;
 mod matrix;
 mod prompt;
+mod property;
 mod rows;
 mod runs;
 mod support;

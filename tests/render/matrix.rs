@@ -84,7 +84,7 @@ fn every_combination_reads_whole() {
 }
 
 /// The first thing that is wrong with the form of a prompt.
-fn slip(prompt: &str) -> Option<String> {
+pub(crate) fn slip(prompt: &str) -> Option<String> {
     for word in ["{{", "{%", "None", "undefined", "True", "False", "\r", "\t", "\n\n\n", "``` \n"] {
         if prompt.contains(word) {
             return Some(format!("{word:?} in the prompt"));

@@ -68,7 +68,7 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
     let log_path = sieve.keep("the decision log", log.map(|log| log.path), plain::path);
     let (log_file, log_dir) =
         if log.is_some_and(|log| log.file) { (log_path, String::new()) } else { (String::new(), log_path) };
-    let gates = known.gates.iter().filter_map(|gate| sieve.gate(*gate)).take(MOST_GATES).collect();
+    let gates = sieve.gates(&known.gates);
     let caveats = known
         .caveats
         .iter()
@@ -142,6 +142,15 @@ impl Sieve {
             }
             None => String::new(),
         }
+    }
+
+    fn gates(&mut self, gates: &[KnownGate<'_>]) -> Vec<Gate> {
+        let plain: Vec<Gate> = gates.iter().filter_map(|gate| self.gate(*gate)).collect();
+        if plain.len() > MOST_GATES {
+            let why = format!("a prompt takes {MOST_GATES} at most");
+            self.left_out.push(LeftOut { what: "the gate commands beyond these".to_owned(), why });
+        }
+        plain.into_iter().take(MOST_GATES).collect()
     }
 
     fn gate(&mut self, gate: KnownGate<'_>) -> Option<Gate> {

@@ -26,25 +26,33 @@ pub fn path(text: &str) -> bool {
 /// its line or a quotation around it.
 pub fn command(text: &str) -> bool {
     bounded(text)
+        && spaced(text)
         && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.' || first == '_')
         && text
             .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b" ._/:=@,+*%~^?!&|()[]{}<>$'\"-".contains(&byte))
-        && balanced(text)
+            .all(|byte| byte.is_ascii_alphanumeric() || b" ._/:=@,+*%~^?!&|()$'\"-".contains(&byte))
+        && ['\'', '"'].iter().all(|quote| text.matches(*quote).count().is_multiple_of(2))
+        && text.matches('(').count() == text.matches(')').count()
 }
 
-/// One sentence in printable ASCII.
+/// One sentence in printable ASCII, of the kind that our own tables hold: no markup but for code.
 pub fn sentence(text: &str) -> bool {
-    !text.is_empty() && text.len() <= 300 && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) && !b"{}<>[]\\|$#*".contains(&byte);
+    text.len() <= 300
+        && spaced(text)
+        && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '`')
+        && text.ends_with('.')
+        && text.bytes().all(plain)
+        && text.matches('`').count().is_multiple_of(2)
+}
+
+/// Words with one blank between them and none around them.
+fn spaced(text: &str) -> bool {
+    text.split(' ').all(|word| !word.is_empty())
 }
 
 fn bounded(text: &str) -> bool {
     !text.is_empty() && text.len() <= LONGEST
-}
-
-fn balanced(text: &str) -> bool {
-    ['\'', '"'].iter().all(|quote| text.matches(*quote).count().is_multiple_of(2))
-        && text.matches('(').count() == text.matches(')').count()
 }
 
 #[cfg(test)]
@@ -96,6 +104,11 @@ mod tests {
         ] {
             assert!(!command(line), "{line}");
         }
-        assert!(!sentence("two\nlines") && !sentence("") && sentence("Needs a running database."));
+        for text in
+            ["", "two\nlines.", "no stop", "{{ x }}.", "# Title.", "a  b.", "<b>x</b>.", "an `open tick."]
+        {
+            assert!(!sentence(text), "{text}");
+        }
+        assert!(sentence("Needs a running database.") && sentence("`make all` needs Docker."));
     }
 }
