@@ -9,7 +9,9 @@ const TWO: KnownGate<'static> = KnownGate { command: "npm test", dir: "packages/
 
 fn repositories() -> Vec<Known<'static>> {
     let mut all = Vec::new();
-    for (hosting, slug) in [(Some("github"), Some("o/r")), (Some("gitlab"), Some("o/r")), (None, None)] {
+    for (hosting, slug) in
+        [(Some("github"), Some("o/r")), (Some("gitlab"), Some("o/r")), (Some("other"), None)]
+    {
         for (remote, default_branch) in [(Some("origin"), Some("trunk")), (Some("up"), None), (None, None)] {
             for gates in [vec![], vec![ONE], vec![ONE, TWO]] {
                 for log in [

@@ -49,7 +49,7 @@ fn a_decision_log_that_git_ignores_is_not_named_and_records_go_to_the_issue_alon
     let prompt = rendered(&rust()).prompt;
     assert!(!prompt.contains("DECISIONS") && !prompt.contains("notes/"));
     assert!(!prompt.contains("abcd capture") && !prompt.contains(".abcd/work/issues"));
-    assert!(prompt.contains("post that on the loop-state issue"));
+    assert!(prompt.contains("post that on the loop-state issue with `gh issue comment"));
 }
 
 #[test]
@@ -106,9 +106,11 @@ fn the_forges_own_client_is_used_where_the_forge_is_known() {
     assert!(prompt.contains("gh pr create --base develop --head \"$BRANCH\" --title \"TITLE\" --body-file"));
     assert!(prompt.contains("git worktree add --no-track -b \"$BRANCH\" \"$TREE\" upstream/develop"));
     let prompt = rendered(&Known { hosting: Some("gitlab"), ..rust() }).prompt;
-    assert!(
-        prompt.contains("the client that the maintainer has set up for GitLab") && !prompt.contains("gh pr")
-    );
+    assert!(prompt.contains("-f \"source_branch=$BRANCH\" -f \"target_branch=develop\""));
+    assert!(!prompt.contains("`gh ") && !prompt.contains("\ngh ") && !prompt.contains("GH_REPO"));
+    let prompt = rendered(&Known { hosting: Some("forgejo"), ..rust() }).prompt;
+    assert!(prompt.contains("the client that the maintainer has set up for Forgejo"));
+    assert!(!prompt.contains("`gh ") && !prompt.contains("glab"));
     let prompt = rendered(&Known { slug: None, ..rust() }).prompt;
     assert!(prompt.contains("set up for GitHub") && !prompt.contains("GH_REPO"));
 }

@@ -52,7 +52,8 @@ fn shell(dir: &Path, home: &Path, script: &str) -> Output {
 #[test]
 fn a_shell_takes_every_block() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for known in [go(), rust(), bare(), Known { gates: vec![], ..rust() }] {
+    let gitlab = Known { hosting: Some("gitlab"), ..go() };
+    for known in [go(), rust(), bare(), gitlab, Known { gates: vec![], ..rust() }] {
         let prompt = rendered(&known).prompt;
         assert!(blocks(&prompt).len() > 8);
         for (heading, block) in blocks(&prompt) {

@@ -20,7 +20,7 @@ pub struct Context {
     /// The routine's name: the prefix of its branches and of the lines that steer it.
     name: String,
     slug: String,
-    /// `github`, or `other` where the caller's own client is used.
+    /// `github`, `gitlab`, or `other` where the caller's own client is used.
     forge: &'static str,
     forge_name: &'static str,
     remote: String,
@@ -116,12 +116,15 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
 fn forge(hosting: Option<&str>, slug: &str) -> (&'static str, &'static str) {
     match hosting {
         Some("github") if !slug.is_empty() => ("github", "GitHub"),
+        Some("gitlab") if !slug.is_empty() => ("gitlab", "GitLab"),
         Some("github") => ("other", "GitHub"),
         Some("gitlab") => ("other", "GitLab"),
-        Some("codeberg") => ("other", "Codeberg"),
         Some("bitbucket") => ("other", "Bitbucket"),
+        Some("forgejo") => ("other", "Forgejo"),
+        Some("gitea") => ("other", "Gitea"),
         Some("sourcehut") => ("other", "SourceHut"),
-        Some("gitea" | "forgejo") => ("other", "Forgejo"),
+        Some("azure") => ("other", "Azure DevOps"),
+        Some("gerrit") => ("other", "Gerrit"),
         _ => ("other", "the repository's forge"),
     }
 }
