@@ -1,6 +1,7 @@
 //! `tests/scenarios/<verb>/<reason>.toml`: how a code is raised, and how a caller recovers.
 //!
-//! The build reads only which command raises which code; the tests run the rest.
+//! The build reads only which command raises which code; the tests run the rest. In every text, `$name`
+//! stands for what an earlier step kept, and in a call `\x80` stands for that byte.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +25,22 @@ pub struct Scenario {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Raise {
-    /// The command path that refuses.
+    /// The command path that refuses; empty where the call names none.
     pub command: String,
-    /// What is done before the call.
+    /// What is done before the call, in a repository with one commit.
     #[serde(default)]
     pub given: Vec<Act>,
     /// The call, as a shell would read it.
     pub run: String,
+    /// The folder that the call is made in, from the repository: `..` is beside it, in no repository.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// Why the refused call changes files all the same: it did what it could and reports the rest.
+    #[serde(default)]
+    pub writes: Option<String>,
+    /// Why nothing can be tried here when the tests run as a user whom no permission binds.
+    #[serde(default)]
+    pub unprivileged: bool,
 }
 
 /// What the caller does after the refusal.
@@ -41,7 +51,13 @@ pub struct Recover {
     /// What the caller puts in the place of each `<placeholder>` of `next`.
     #[serde(default)]
     pub fill: BTreeMap<String, String>,
-    /// What must be done by hand before or after `next` (with `next_none`: what was waited for).
+    /// What must be done by hand before `next` is run.
+    #[serde(default)]
+    pub before: Vec<Act>,
+    /// The exit status of `next`, where it is not 0.
+    #[serde(default)]
+    pub exit: u8,
+    /// What is done after `next`, or with `next_none` what was asked or waited for.
     #[serde(default)]
     pub then: Vec<Act>,
     /// The call that reaches what the refused one was for; left out where `next` itself does.
@@ -56,59 +72,75 @@ pub struct Recover {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum Act {
-    /// Runs abcd, which must succeed; `$name` stands for an id kept by an earlier `keep`.
-    Abcd {
+    /// Runs abcd, which must succeed.
+    Abcd(String),
+    /// Runs abcd, which must succeed, and keeps what its last document says.
+    Keep {
         /// The call, as a shell would read it.
         run: String,
-        /// Keeps the result's `id` under this name.
+        /// The key of the last document whose value is kept; `id` where it is left out.
         #[serde(default)]
-        keep: Option<String>,
+        key: Option<String>,
+        /// The name that it is kept under.
+        name: String,
     },
-    /// Runs git in the repository.
+    /// Runs git in the repository, as a shell would read the call.
     Git(String),
-    /// Writes a file; `bytes` times `x` follow the text.
+    /// Writes a file.
     Write {
         /// The path below the repository.
         path: String,
         /// What it holds.
         #[serde(default)]
         text: String,
-        /// How many bytes of filling follow.
+        /// How many times `x` follows the text.
         #[serde(default)]
         bytes: usize,
+    },
+    /// Replaces a text in a file that holds it.
+    Edit {
+        /// The path below the repository; the last name may hold one `*`.
+        path: String,
+        /// What is there.
+        from: String,
+        /// What takes its place.
+        to: String,
     },
     /// Makes a folder.
     Folder(String),
     /// Makes a symbolic link.
     Link {
-        /// The link's path.
+        /// The link's path below the repository.
         path: String,
         /// What it points to.
         to: String,
     },
     /// Makes a FIFO.
     Fifo(String),
-    /// Removes a file or a folder.
+    /// Removes a file or a folder with all that is in it; the last name may hold one `*`.
     Remove(String),
-    /// Moves a file, `from` may end in a `*`.
+    /// Moves a file.
     Move {
-        /// The path now.
+        /// The path now; the last name may hold one `*`.
         from: String,
-        /// The path then.
+        /// The path or the folder then.
         to: String,
     },
     /// Copies a file.
     Copy {
-        /// The path of the original.
+        /// The path of the original; the last name may hold one `*`.
         from: String,
-        /// The path of the copy.
+        /// The path or the folder of the copy.
         to: String,
     },
-    /// Takes write permission from a path for the rest of the scenario.
-    ReadOnly(String),
-    /// Gives it back.
-    Writable(String),
-    /// Takes the record lock and keeps it.
+    /// Sets the permission bits of a path, as `chmod` does with an octal number.
+    Mode {
+        /// The path below the repository.
+        path: String,
+        /// The bits, such as `555`.
+        bits: String,
+    },
+    /// Takes the lock on a file and keeps it, as another call would.
     Hold(String),
     /// Lets the lock go.
     Release(String),
@@ -119,12 +151,21 @@ pub enum Act {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum Reached {
-    /// A file is there; the name may hold one `*`.
+    /// A file is there; the last name may hold one `*`.
     File(String),
     /// No file of that name is there.
     Missing(String),
+    /// A file holds this text.
+    Holds {
+        /// The path below the repository; the last name may hold one `*`.
+        path: String,
+        /// The text.
+        text: String,
+    },
     /// The last call's standard output holds this text.
     Says(String),
-    /// Nothing below the repository changed since the refusal.
+    /// The last call's standard output is this text, and a line break.
+    Prints(String),
+    /// Nothing in the repository changed since before the refused call.
     Unchanged,
 }

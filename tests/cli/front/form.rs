@@ -1,0 +1,78 @@
+//! Text and documents, to the byte.
+
+use crate::support::{Sandbox, snapshot};
+
+#[test]
+fn a_refusal_is_two_lines() {
+    let ran = Sandbox::new().run("explain --nope").refused("usage/unknown-flag");
+    assert_eq!(ran.exit, 2);
+    assert_eq!(ran.stdout, "");
+    assert_eq!(
+        ran.stderr,
+        "abcd: the command has no such flag\n\
+         abcd: read which flags the command takes and use one of them — try: abcd explain explain (abcd \
+         explain usage/unknown-flag)\n"
+    );
+}
+
+#[test]
+fn a_refusal_is_one_document() {
+    let ran = Sandbox::new().run("explain --nope --json").refused("usage/unknown-flag");
+    assert_eq!(
+        ran.stdout,
+        "{\"abcd\":\"error\",\"error\":\"the command has no such flag\",\"exit_code\":2,\
+         \"code\":\"usage/unknown-flag\",\"hint\":\"read which flags the command takes and use one of them\",\
+         \"next\":\"abcd explain explain\"}\n"
+    );
+}
+
+#[test]
+fn facts_come_last() {
+    let ran = Sandbox::new().run("explain --al --json");
+    assert!(
+        ran.stdout.ends_with(",\"next\":\"abcd explain explain\",\"facts\":{\"nearest\":\"--all\"}}\n"),
+        "{ran}"
+    );
+    let text = Sandbox::new().run("explain --al");
+    assert!(text.stderr.starts_with("abcd: the command has no such flag; did you mean `--all`?\n"), "{text}");
+}
+
+#[test]
+fn where_only_the_root_is_known_the_offer_names_no_command() {
+    let ran = Sandbox::new().run("nothing").refused("usage/unknown-command");
+    assert_eq!(ran.next().as_deref(), Some("abcd explain"));
+}
+
+#[test]
+fn a_result_ends_in_its_next_steps() {
+    let ran = Sandbox::new().run("explain usage/unknown-flag --json").done();
+    let end = ",\"next_steps\":[{\"run\":\"abcd explain <code>\",\"when\":\"to read about one code\"},\
+               {\"run\":\"abcd explain <command>\",\"when\":\"to read about one command\"}]}\n";
+    assert!(ran.stdout.ends_with(end), "{ran}");
+    assert!(ran.stdout.contains("\"next\":\"abcd explain {command}\""), "the result's own next stays: {ran}");
+}
+
+#[test]
+fn where_nothing_follows_the_steps_are_an_empty_list() {
+    let ran = Sandbox::new().run("completions fish --json").done();
+    assert!(
+        ran.stdout.starts_with("{\"text\":\"") && ran.stdout.ends_with("\",\"next_steps\":[]}\n"),
+        "{ran}"
+    );
+}
+
+#[test]
+fn help_as_a_document() {
+    snapshot!(Sandbox::new().run("man --help --json"), @r#"
+    exit: 0
+    --- stdout
+    {"text":"The page is roff text, made from the same rows as --help and abcd explain. Pipe it to `man -l -` to\nread it, or write it to a folder of MANPATH.\n\nUsage: abcd man [OPTIONS] [COMMAND]...\n\nArguments:\n  [COMMAND]...\n          The path of a command, as in `capture resolve`.\n\nOptions:\n      --json\n          Prints JSON documents, one a line, instead of text.\n\n      --repo <DIR>\n          Works in the repository that DIR is in, instead of the working folder.\n\n      --no-color\n          Prints text without colour, as NO_COLOR does.\n\n      --quiet\n          Leaves out the report of a command that writes.\n\n  -h, --help\n          Print help (see a summary with '-h')\n\n  -V, --version\n          Print version\n\nExamples:\n  abcd man explain\n      prints the page of one command\n"}
+    --- stderr
+    "#);
+    snapshot!(Sandbox::new().run("man --version --json"), @r#"
+    exit: 0
+    --- stdout
+    {"text":"abcd-man 0.1.0\n"}
+    --- stderr
+    "#);
+}

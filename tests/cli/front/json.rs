@@ -1,0 +1,104 @@
+//! Whether a call wants documents is known before it is read, so that a call that cannot be read obeys too.
+
+use abcd::registry::commands::COMMANDS;
+
+use super::usage::complete;
+use crate::support::Sandbox;
+
+#[test]
+fn it_is_obeyed_wherever_it_stands_and_however_often() {
+    let sandbox = Sandbox::new();
+    for line in [
+        "--json explain --nope",
+        "explain --json --nope",
+        "explain --nope --json",
+        "explain --nope --json --json",
+        "--json=true explain --nope",
+        "explain --nope --json=true",
+        "--json --json=false explain --nope",
+        "completions --repo --json",
+        "explain --nope --json -- x",
+        "nothing --json",
+        "--json --nope",
+    ] {
+        let ran = sandbox.run(line);
+        let document = ran.document();
+        assert_eq!(document["abcd"], "error", "{line}: {ran}");
+        assert_eq!(document["exit_code"], 2, "{line}");
+    }
+}
+
+#[test]
+fn it_is_not_taken_from_behind_the_end_of_flags_or_out_of_another_word() {
+    let sandbox = Sandbox::new();
+    for line in [
+        "explain --nope -- --json",
+        "--json=false explain --nope",
+        "explain --nope --jsonx",
+        "explain --nope --json=1",
+        "explain --nope json",
+    ] {
+        let ran = sandbox.run(line);
+        assert_eq!((ran.exit, ran.stdout.as_str()), (2, ""), "{line}: {ran}");
+    }
+}
+
+#[test]
+fn it_is_obeyed_by_what_goes_well_too() {
+    let sandbox = Sandbox::new();
+    let expected = sandbox.run("explain explain --json").done();
+    for line in [
+        "--json explain explain",
+        "explain --json explain",
+        "explain explain --json=true",
+        "explain --json --json explain",
+        "explain --json=false --json explain",
+    ] {
+        assert_eq!(sandbox.run(line).done().stdout, expected.stdout, "{line}");
+    }
+    let text = sandbox.run("explain explain").done();
+    assert_eq!(sandbox.run("explain explain --json=false").done().stdout, text.stdout);
+}
+
+#[test]
+fn as_the_value_of_another_flag_it_is_refused() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run("explain --repo --json").refused("usage/bad-flag-value");
+    assert_eq!(ran.document()["facts"]["parameter"], "repo");
+    let ran = sandbox.run("explain explain --repo=--json");
+    assert!(!ran.stdout.starts_with('{'), "`--repo=--json` is one word: {ran}");
+}
+
+#[test]
+fn help_and_version_are_there_on_every_command_and_as_documents() {
+    let sandbox = Sandbox::new();
+    let version = sandbox.run("--version").done().stdout;
+    assert_eq!(version, format!("abcd {}\n", env!("CARGO_PKG_VERSION")));
+    for row in &COMMANDS {
+        let path = &row.path;
+        let help = sandbox.run(&format!("{path} --help")).done().stdout;
+        assert!(help.contains(row.about.trim().lines().next().unwrap()), "{path}: {help}");
+        for flag in row.flag.iter() {
+            assert!(help.contains(&format!("--{}", flag.name)), "{path}: {help}");
+        }
+        let document = sandbox.run(&format!("{path} --help --json")).done().document();
+        assert_eq!(document["text"], help, "{path}");
+        assert_eq!(sandbox.run(&format!("help {path}")).done().stdout, help);
+        let version = sandbox.run(&format!("{path} --version")).done().stdout;
+        assert!(version.ends_with(&format!(" {}\n", env!("CARGO_PKG_VERSION"))), "{path}: {version}");
+        let mut words = complete(row);
+        words.push("--help".to_owned());
+        assert_eq!(sandbox.call_of(words).run().done().stdout, help, "{path}");
+    }
+    assert_eq!(sandbox.run("--help").done().stdout, sandbox.run("help").done().stdout);
+}
+
+#[test]
+fn a_hidden_command_stands_in_no_help_and_answers_its_own() {
+    let sandbox = Sandbox::new();
+    let help = sandbox.run("--help").done().stdout;
+    for row in COMMANDS.iter().filter(|row| !row.path.contains(' ')) {
+        let listed = help.contains(&format!("\n  {} ", row.path));
+        assert_eq!(listed, !row.hidden(), "{}: {help}", row.path);
+    }
+}

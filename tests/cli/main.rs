@@ -1,0 +1,12 @@
+//! abcd as a caller sees it: the built binary, run in a sandbox, judged by what it prints and leaves behind.
+//!
+//! Every run goes through `support`, which holds the laws that no answer may break.
+
+#![cfg(test)]
+#![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
+
+mod explain;
+mod files;
+mod front;
+mod scenarios;
+mod support;
