@@ -6,6 +6,9 @@ use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, 
 use crate::matrix::slip;
 use crate::support::rendered;
 
+/// One rule of the plain grammar.
+type Rule = fn(&str) -> bool;
+
 /// A text that somebody may have put into a name: any at all, or one made to break out.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -37,7 +40,7 @@ proptest! {
         };
         let out = rendered(&known);
         prop_assert_eq!(slip(&out.prompt), None);
-        let fits: [(&str, fn(&str) -> bool); 6] = [
+        let fits: [(&str, Rule); 6] = [
             (&branch, plain::branch), (&slug, plain::slug), (&remote, plain::branch),
             (&command, plain::command), (&log, plain::path), (&caveat, plain::sentence),
         ];

@@ -95,7 +95,7 @@ fn said(text: &str) -> Vec<String> {
     let source = Source { path: "tables/hunt.toml".to_owned(), text: text.to_owned() };
     let (tables, mut problems) = load::load(vec![source]);
     problems.extend(check::check(&tables));
-    report::findings(&problems, &tables.sources).iter().map(|finding| finding.text()).collect()
+    report::findings(&problems, &tables.sources).iter().map(report::Finding::text).collect()
 }
 
 #[test]

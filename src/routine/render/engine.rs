@@ -46,7 +46,7 @@ impl Engine {
     /// The same for any values.
     pub fn fill_value(&self, name: &str, context: &Value) -> Result<String, Broken> {
         let filled = self.environment.get_template(name).and_then(|template| template.render(context));
-        filled.map(String::from).map_err(|error| Broken::Template(chain(&error)))
+        filled.map_err(|error| Broken::Template(chain(&error)))
     }
 }
 
