@@ -4,6 +4,7 @@ mod commands;
 mod parameters;
 mod refusals;
 mod routines;
+mod schema;
 mod template;
 mod usage;
 mod values;
@@ -11,6 +12,8 @@ mod words;
 
 use super::load::Tables;
 use super::source::{Place, Problem, Step};
+#[cfg(library)]
+pub(crate) use refusals::{is_code, is_release_tag};
 
 /// Every problem of `tables`, in no order.
 pub fn check(tables: &Tables) -> Vec<Problem> {
@@ -20,6 +23,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     refusals::check(&mut checks);
     usage::check(&mut checks);
     routines::check(&mut checks);
+    schema::check(&mut checks);
     checks.problems
 }
 
