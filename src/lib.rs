@@ -4,11 +4,13 @@
 
 pub mod call; // what a call is and what answers it
 mod commands; // one file a command path
-mod front;
+mod front; // arguments in, text or documents out
 pub mod host; // the only doors to the outside
+pub mod records; // ids, record files, and the issue ledger
 pub mod refusal; // what a domain function returns when it declines or fails
 pub mod registry; // the rows as statics, written by the build
+pub mod release; // what one release owes the next
 pub mod safe; // what cannot be seen is made visible
-pub mod tables; // what a table is: row types, loading, checks // arguments in, text or documents out
+pub mod tables; // what a table is: row types, loading, checks
 
 pub use front::run;

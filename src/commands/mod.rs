@@ -4,6 +4,13 @@
 
 #![deny(dead_code, reason = "a handler without a row")]
 
+pub(crate) mod capture;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod here;
+pub(crate) mod init;
 pub(crate) mod man;
+pub(crate) mod record;
+pub(crate) mod release;
+pub(crate) mod status;
+pub(crate) mod tables;

@@ -8,5 +8,7 @@
 mod explain;
 mod files;
 mod front;
+mod release;
 mod scenarios;
 mod support;
+mod tables;

@@ -1,0 +1,72 @@
+//! `abcd capture`: files an issue.
+
+pub(crate) mod brief;
+pub(crate) mod changed;
+pub(crate) mod link;
+pub(crate) mod list;
+pub(crate) mod remedy;
+pub(crate) mod repair;
+pub(crate) mod resolve;
+pub(crate) mod show;
+pub(crate) mod wontfix;
+
+use serde::Serialize;
+
+use super::here::repository;
+use crate::call::{Call, Document, Outcome, Page};
+use crate::host::Host;
+use crate::records::capture::{Wish, file};
+use crate::records::id::Id;
+use crate::registry::args;
+use crate::registry::values::{Category, Severity, State};
+
+/// The issue that was filed.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub(crate) struct Captured {
+    /// Its id.
+    #[schemars(with = "String")]
+    id: Id,
+    /// Where it stands.
+    state: State,
+    /// How bad it is.
+    severity: Severity,
+    /// What sort of thing it is about.
+    category: Category,
+    /// Its file, from the top of the repository.
+    path: String,
+    /// Whether the file is in a commit; a new one never is.
+    committed: bool,
+}
+
+pub(crate) fn run(args: args::Capture, call: &Call, host: &Host) -> Outcome<Captured> {
+    let wish = Wish {
+        text: args.text,
+        remedy: args.remedy,
+        severity: args.severity,
+        category: args.category,
+        source: args.source,
+        found_during: args.found_during,
+        found_at: args.found_at,
+        blocked_by: args.blocked_by,
+        slug: args.slug,
+        lapsed_at: args.lapsed_at,
+        production_mode: args.production_mode,
+    };
+    let record = file(&repository(call, host)?, host, wish)?;
+    let captured = Captured {
+        id: record.issue.id,
+        state: record.name.state,
+        severity: record.issue.severity,
+        category: record.issue.category,
+        path: record.name.path(),
+        committed: false,
+    };
+    Ok(captured.into())
+}
+
+impl Document for Captured {
+    fn page(&self, page: &mut Page) {
+        page.line(format!("filed {} ({} {})", self.id, self.severity, self.category));
+        page.line(format!("{} is not committed yet; commit it with your next change", self.path));
+    }
+}

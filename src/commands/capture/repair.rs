@@ -1,0 +1,43 @@
+//! `abcd capture repair`: mends the ledger.
+
+use serde::Serialize;
+
+use super::super::here::repository;
+use super::super::record::check::problems;
+use crate::call::{Call, Document, Done, Outcome, Page};
+use crate::host::Host;
+use crate::records::check::Problem;
+use crate::records::repair::{Mended, repair};
+use crate::refusal::Refusal;
+use crate::registry::{args, code};
+
+/// What was mended and what was not.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub(crate) struct Repaired {
+    /// What was mended.
+    mended: Vec<Mended>,
+    /// What is left for a person.
+    left: Vec<Problem>,
+}
+
+pub(crate) fn run(_: args::CaptureRepair, call: &Call, host: &Host) -> Outcome<Repaired> {
+    let repaired = repair(&repository(call, host)?, host)?;
+    let left = repaired.left.len();
+    let document = Repaired { mended: repaired.mended, left: repaired.left };
+    Ok(match left {
+        0 => document.into(),
+        _ => Done::refused(document, Refusal::new(code::CAPTURE_UNREPAIRED).fact("count", &left)),
+    })
+}
+
+impl Document for Repaired {
+    fn page(&self, page: &mut Page) {
+        if self.mended.is_empty() {
+            page.line("nothing was mended");
+        }
+        for row in &self.mended {
+            page.line(format!("moved {} to {}: {}", row.path, row.now, row.why));
+        }
+        problems("left", &self.left, page);
+    }
+}

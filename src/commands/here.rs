@@ -1,0 +1,20 @@
+//! Which repository a call is about.
+
+use crate::call::Call;
+use crate::host::Host;
+use crate::host::place::{NoRepository, Repository};
+use crate::refusal::{Refusal, Stop};
+use crate::registry::code;
+
+/// The repository around `--repo` or the working folder.
+pub(crate) fn repository(call: &Call, host: &Host) -> Result<Repository, Stop> {
+    let start = call.repo.as_deref().map_or_else(|| host.env.cwd.clone(), |repo| host.env.cwd.join(repo));
+    Repository::around(&start).map_err(|none| {
+        let code = match none {
+            NoRepository::Absent => code::INIT_NO_REPOSITORY,
+            NoRepository::Bare => code::INIT_BARE_REPOSITORY,
+            NoRepository::Unreadable(_) => code::INIT_REPOSITORY_UNREADABLE,
+        };
+        Refusal::new(code).into()
+    })
+}

@@ -1,0 +1,117 @@
+//! `abcd status`, and `abcd` alone: the board.
+
+use serde::Serialize;
+
+use super::capture::brief::Brief;
+use super::here::repository;
+use crate::call::{Call, Document, Outcome, Page};
+use crate::host::Host;
+use crate::records::board::{Board, board};
+use crate::records::home::Kept;
+use crate::records::ledger::{HOME, Skipped};
+use crate::registry::args;
+use crate::registry::values::{Severity, State};
+
+/// Where a repository stands.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub(crate) struct Status {
+    /// The name of the repository's folder.
+    repository: String,
+    /// The branch that is checked out.
+    branch: Option<String>,
+    /// The tiers of the record.
+    tiers: Vec<TierShown>,
+    /// How many issues stand where.
+    issues: Vec<StateCount>,
+    /// The open issues by severity, worst first.
+    open: Vec<SeverityCount>,
+    /// The newest open issues, newest first.
+    newest: Vec<Brief>,
+    /// The routines that are rendered.
+    routines: Vec<String>,
+    /// What could not be read, and why.
+    skipped: Vec<Skipped>,
+}
+
+/// A tier of the record.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct TierShown {
+    path: String,
+    present: bool,
+    kept: Kept,
+}
+
+/// How many files a folder of the ledger holds.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct StateCount {
+    state: State,
+    count: usize,
+}
+
+/// How many open issues are this bad.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct SeverityCount {
+    severity: Severity,
+    count: usize,
+}
+
+pub(crate) fn run(_: args::Status, call: &Call, host: &Host) -> Outcome<Status> {
+    Ok(Status::from(board(&repository(call, host)?)?).into())
+}
+
+impl From<Board> for Status {
+    fn from(board: Board) -> Self {
+        let tier = |(tier, present): &(&crate::records::home::Tier, bool)| TierShown {
+            path: format!("{HOME}/{}", tier.folder),
+            present: *present,
+            kept: tier.kept,
+        };
+        Self {
+            tiers: board.tiers.iter().map(tier).collect(),
+            repository: board.repository,
+            branch: board.branch,
+            issues: board.issues.into_iter().map(|(state, count)| StateCount { state, count }).collect(),
+            open: board.open.into_iter().map(|(severity, count)| SeverityCount { severity, count }).collect(),
+            newest: board.newest.iter().map(|record| Brief::of(record, Vec::new())).collect(),
+            routines: board.routines,
+            skipped: board.skipped,
+        }
+    }
+}
+
+impl Document for Status {
+    fn page(&self, page: &mut Page) {
+        let branch =
+            self.branch.as_deref().map_or_else(|| "no branch".to_owned(), |name| format!("on {name}"));
+        page.heading(format!("{} ({branch})", self.repository));
+        for tier in &self.tiers {
+            let kept = if tier.kept == Kept::Ignored { "ignored by git" } else { "committed" };
+            page.line(format!("  {}: {}", tier.path, if tier.present { kept } else { "absent" }));
+        }
+        let issues: Vec<_> = self.issues.iter().map(|row| format!("{} {}", row.count, row.state)).collect();
+        page.line(format!("issues: {}", issues.join(", ")));
+        let open = self.open.iter().filter(|row| row.count > 0);
+        let open: Vec<_> = open.map(|row| format!("{} {}", row.count, row.severity)).collect();
+        if !open.is_empty() {
+            page.line(format!("open: {}", open.join(", ")));
+            page.heading("newest");
+        }
+        for brief in &self.newest {
+            brief.row(page);
+        }
+        let routines = if self.routines.is_empty() { "none".to_owned() } else { self.routines.join(", ") };
+        page.line(format!("routines: {routines}"));
+        skipped(&self.skipped, page);
+    }
+}
+
+/// Says what was passed over.
+pub(crate) fn skipped(skipped: &[Skipped], page: &mut Page) {
+    if skipped.is_empty() {
+        return;
+    }
+    page.heading("skipped");
+    for row in skipped {
+        page.line(format!("  {}: {}", row.path, row.why));
+    }
+}

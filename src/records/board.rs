@@ -1,0 +1,128 @@
+//! Where a repository stands, gathered without writing anything.
+
+use std::collections::BTreeSet;
+
+use super::capture::open;
+use super::home::{TIERS, Tier, has};
+use super::id::Id;
+use super::ledger::{HOME, Ledger, Name, Record, Skipped, Unread, unusable};
+use super::order::in_words;
+use super::slug::is_slug;
+use crate::host::files::{Dir, Kind, Trouble};
+use crate::host::place::Repository;
+use crate::refusal::Stop;
+use crate::registry::values::{Closed, Severity, State};
+
+/// How many of the newest issues are shown.
+const NEWEST: usize = 10;
+/// The largest `HEAD` that is read, in bytes.
+const HEAD_CAP: u64 = 4096;
+
+/// The state of a repository.
+#[derive(Debug)]
+pub struct Board {
+    /// The name of its folder.
+    pub repository: String,
+    /// The branch that is checked out; none where a commit is.
+    pub branch: Option<String>,
+    /// Its tiers, and whether each is there.
+    pub tiers: Vec<(&'static Tier, bool)>,
+    /// How many files stand in each folder of the ledger.
+    pub issues: Vec<(State, usize)>,
+    /// How many open issues there are of each severity, worst first.
+    pub open: Vec<(Severity, usize)>,
+    /// The newest open issues, newest first.
+    pub newest: Vec<Record>,
+    /// The routines that are rendered.
+    pub routines: Vec<String>,
+    /// What was passed over.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Gathers the board of a repository.
+pub fn board(repository: &Repository) -> Result<Board, Stop> {
+    let root = open(repository)?;
+    let name = repository.root.file_name().map(|name| name.to_string_lossy().into_owned());
+    let mut board = Board {
+        repository: name.unwrap_or_default(),
+        branch: branch(repository),
+        tiers: Vec::new(),
+        issues: State::ALL.iter().map(|state| (*state, 0)).collect(),
+        open: Severity::ALL.iter().rev().map(|severity| (*severity, 0)).collect(),
+        newest: Vec::new(),
+        routines: Vec::new(),
+        skipped: Vec::new(),
+    };
+    if root.kind(HOME).map_err(|trouble| unusable(HOME, trouble))?.is_none() {
+        board.tiers = TIERS.iter().map(|tier| (tier, false)).collect();
+        return Ok(board);
+    }
+    let ledger = Ledger::open(&root)?;
+    for tier in &TIERS {
+        board.tiers.push((tier, has(&root, tier)?));
+    }
+    board.count(&ledger)?;
+    board.routines(&root)?;
+    board.skipped.sort();
+    Ok(board)
+}
+
+impl Board {
+    fn count(&mut self, ledger: &Ledger) -> Result<(), Stop> {
+        let names = ledger.names()?;
+        let twice: BTreeSet<Id> = ledger.duplicates(&names).into_keys().collect();
+        for (state, count) in &mut self.issues {
+            *count = names.found.iter().filter(|name| name.state == *state).count();
+        }
+        self.skipped.extend(names.skipped.iter().cloned());
+        let skip = |name: &Name, why: String| Skipped { path: name.path(), why };
+        for name in names.found.iter().filter(|name| twice.contains(&name.id)) {
+            self.skipped.push(skip(name, "its id stands in another file too".to_owned()));
+        }
+        let open = names.found.iter().filter(|name| name.state == State::Open && !twice.contains(&name.id));
+        // Ids grow with time, so the newest come last.
+        for name in open.rev() {
+            match ledger.read(name) {
+                Ok(record) => self.take(record),
+                Err(Unread::Gone) => {}
+                Err(Unread::Flawed(flaws)) => self.skipped.push(skip(name, in_words(&flaws))),
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, record: Record) {
+        for (severity, count) in &mut self.open {
+            *count += usize::from(*severity == record.issue.severity);
+        }
+        if self.newest.len() < NEWEST {
+            self.newest.push(record);
+        }
+    }
+
+    fn routines(&mut self, root: &Dir) -> Result<(), Stop> {
+        let place = format!("{HOME}/routines");
+        let entries = match root.entries(&place) {
+            Ok(entries) => entries,
+            Err(Trouble::Absent) => return Ok(()),
+            Err(trouble) => return Err(unusable(&place, trouble)),
+        };
+        for entry in entries.into_iter().filter(|entry| !entry.name.as_encoded_bytes().starts_with(b".")) {
+            let name = entry.name.to_string_lossy().into_owned();
+            if entry.kind == Kind::Folder && is_slug(&name) {
+                self.routines.push(name);
+            } else {
+                let why = "it is no folder with a routine's name".to_owned();
+                self.skipped.push(Skipped { path: format!("{place}/{name}"), why });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The branch that `HEAD` names.
+fn branch(repository: &Repository) -> Option<String> {
+    let git = Dir::open(&repository.git_dir).ok()?;
+    let head = git.read_text("HEAD", HEAD_CAP).ok()?;
+    head.trim_end().strip_prefix("ref: refs/heads/").map(str::to_owned)
+}

@@ -1,0 +1,175 @@
+//! Closing an issue, as resolved or as one that is left.
+
+use super::capture::{existing, issue_id, open, set_ids};
+use super::frontmatter::Value;
+use super::id::Id;
+use super::issue::{FIELDS, ResolvedBy};
+use super::ledger::Record;
+use super::text;
+use super::writer::Writer;
+use crate::host::Host;
+use crate::host::place::Repository;
+use crate::refusal::{Refusal, Stop};
+use crate::registry::code;
+use crate::registry::refusals::Code;
+use crate::registry::values::{Closed, Family, Impact, State};
+
+/// With what an issue is closed.
+#[derive(Debug, Clone)]
+pub enum Closing {
+    /// It was fixed or answered.
+    Resolved {
+        /// What changed.
+        note: String,
+        /// What that means for users.
+        impact: Impact,
+        /// The commit that settles it.
+        commit: Option<String>,
+        /// The intent that settles it.
+        intent: Option<String>,
+        /// The spec that settles it.
+        spec: Option<String>,
+    },
+    /// It is left.
+    Wontfix {
+        /// Why.
+        reason: String,
+        /// Issues that say the same and stay.
+        duplicates: Vec<String>,
+    },
+}
+
+/// A closed issue, and whether this call closed it.
+#[derive(Debug)]
+pub struct Ended {
+    /// The record.
+    pub record: Record,
+    /// Whether anything was written.
+    pub changed: bool,
+}
+
+/// Closes an issue. Closing it again with the same words changes nothing.
+pub fn close(repository: &Repository, host: &Host, id: &str, closing: Closing) -> Result<Ended, Stop> {
+    let id = issue_id(id)?;
+    let judged = Judged::of(closing)?;
+    let writer = Writer::open(&open(repository)?, host, judged.verb())?;
+    let names = writer.ledger.names()?;
+    let duplicates = existing(&names, &judged.duplicates)?;
+    let record = writer.ledger.fetch(&names, id)?;
+    if record.name.state != State::Open {
+        return judged.again(record).map(|record| Ended { record, changed: false });
+    }
+    let mut document = record.document.clone();
+    document.set(judged.field(), Value::Text(judged.words.clone()), &FIELDS);
+    if let Some(impact) = judged.impact {
+        document.set("impact", Value::Text(impact.as_str().to_owned()), &FIELDS);
+    }
+    if let Some(by) = &judged.resolved_by {
+        document.set("resolved_by", by.clone(), &FIELDS);
+    }
+    if !duplicates.is_empty() {
+        set_ids(&mut document, "duplicates", &duplicates);
+    }
+    let record = writer.close(&record, judged.state, &document)?;
+    Ok(Ended { record, changed: true })
+}
+
+/// What was said, judged fit to be stored.
+struct Judged {
+    state: State,
+    words: String,
+    impact: Option<Impact>,
+    resolved_by: Option<Value>,
+    duplicates: Vec<String>,
+}
+
+impl Judged {
+    fn of(closing: Closing) -> Result<Self, Stop> {
+        match closing {
+            Closing::Resolved { note, impact, commit, intent, spec } => Ok(Self {
+                state: State::Resolved,
+                words: line("note", &note, code::CAPTURE_NOTE_UNFIT)?,
+                impact: Some(impact),
+                resolved_by: resolved_by(commit, intent.as_deref(), spec.as_deref())?,
+                duplicates: Vec::new(),
+            }),
+            Closing::Wontfix { reason, duplicates } => Ok(Self {
+                state: State::Wontfix,
+                words: line("reason", &reason, code::CAPTURE_REASON_UNFIT)?,
+                impact: None,
+                resolved_by: None,
+                duplicates,
+            }),
+        }
+    }
+
+    fn verb(&self) -> &'static str {
+        if self.state == State::Resolved { "capture resolve" } else { "capture wontfix" }
+    }
+
+    fn field(&self) -> &'static str {
+        if self.state == State::Resolved { "resolution" } else { "wontfix_reason" }
+    }
+
+    /// A closed record, if it was closed with these very words.
+    fn again(&self, record: Record) -> Result<Record, Stop> {
+        let state = record.name.state;
+        let same_words = record.issue.closing(self.state) == Some(self.words.as_str());
+        let same_impact = self.impact.is_none() || self.impact == record.issue.impact;
+        if state == self.state && same_words && same_impact {
+            return Ok(record);
+        }
+        let saying = format!("the issue is closed already, as {state}");
+        let refusal = not_open(&record).saying(saying);
+        Err(refusal.into())
+    }
+}
+
+/// The refusal of a change to a closed record, with what is recorded.
+pub(super) fn not_open(record: &Record) -> Refusal {
+    let state = record.name.state;
+    Refusal::new(code::CAPTURE_NOT_OPEN)
+        .at(record.name.path())
+        .fact("state", &state)
+        .fact("recorded", &record.issue.closing(state))
+        .fact("impact", &record.issue.impact)
+}
+
+/// A line of text, or the refusal that `code` stands for.
+pub(super) fn line(field: &'static str, text: &str, code: Code) -> Result<String, Stop> {
+    text::line(text).map_err(|unfit| Refusal::new(code).saying(format!("the {field} {unfit}")).into())
+}
+
+fn resolved_by(
+    commit: Option<String>,
+    intent: Option<&str>,
+    spec: Option<&str>,
+) -> Result<Option<Value>, Stop> {
+    let hexadecimal = |sha: &str| {
+        (7..=64).contains(&sha.len())
+            && sha.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    };
+    if commit.as_deref().is_some_and(|sha| !hexadecimal(sha)) {
+        return Err(unfit("the commit is not 7 to 64 lower-case hexadecimal digits"));
+    }
+    let by = ResolvedBy { intent: of(intent, Family::Itd)?, spec: of(spec, Family::Spc)?, commit };
+    let ids = [("intent", by.intent), ("spec", by.spec)].map(|(key, id)| (key, id.map(|id| id.to_string())));
+    let entries: Vec<_> = ids
+        .into_iter()
+        .chain([("commit", by.commit)])
+        .filter_map(|(key, text)| Some((key.to_owned(), Value::Text(text?))))
+        .collect();
+    Ok((!entries.is_empty()).then_some(Value::Map(entries)))
+}
+
+fn of(text: Option<&str>, family: Family) -> Result<Option<Id>, Stop> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let id = text.parse().ok().filter(|id: &Id| id.family() == family);
+    id.map(Some).ok_or_else(|| unfit(&format!("what was given is no {family} id")))
+}
+
+fn unfit(saying: &str) -> Stop {
+    Refusal::new(code::CAPTURE_PROVENANCE_UNFIT).saying(saying).into()
+}

@@ -1,0 +1,112 @@
+//! The folder of the record: its three tiers, and the one command that makes them.
+//!
+//! A new `.abcd/` is built whole under [`STAGING`] and renamed to its place, so that a kill leaves no half of
+//! it; what is left of the staging folder is taken up by the next run.
+
+use serde::Serialize;
+
+use super::capture::open;
+use super::ledger::{HOME, unusable};
+use crate::host::files::{Dir, Kind, Trouble};
+use crate::host::place::Repository;
+use crate::refusal::Stop;
+
+/// Where a new record is built.
+const STAGING: &str = ".abcd.new";
+/// Where the ignore entry stands below `.abcd/`.
+const IGNORE: &str = ".gitignore";
+/// The largest ignore file that is read, in bytes.
+const IGNORE_CAP: u64 = 64 * 1024;
+
+/// Whether git keeps a tier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kept {
+    /// It is committed and shared.
+    Committed,
+    /// It is ignored and stays in the working tree.
+    Ignored,
+}
+
+/// A tier of the record.
+#[derive(Debug)]
+pub struct Tier {
+    /// Its folder below `.abcd/`.
+    pub folder: &'static str,
+    /// Whether git keeps it.
+    pub kept: Kept,
+}
+
+/// The tiers, most lasting first; the ignore entry follows from them.
+pub const TIERS: [Tier; 3] = [
+    Tier { folder: "development", kept: Kept::Committed },
+    Tier { folder: "work", kept: Kept::Committed },
+    Tier { folder: ".work.local", kept: Kept::Ignored },
+];
+
+/// Makes what is missing of the record; gives the paths that are new, from the top of the repository.
+pub fn init(repository: &Repository) -> Result<Vec<String>, Stop> {
+    let root = open(repository)?;
+    let in_way = |trouble| unusable(HOME, trouble);
+    if root.kind(HOME).map_err(in_way)?.is_none() {
+        match build(&root) {
+            // Another call may have put the record in its place meanwhile; then only what it lacks is left.
+            Err(Trouble::Exists | Trouble::Absent) if root.kind(HOME).map_err(in_way)?.is_some() => {}
+            built => return built.map_err(|trouble| unusable(STAGING, trouble)),
+        }
+    }
+    complete(&root, HOME).map_err(in_way)
+}
+
+fn build(root: &Dir) -> Result<Vec<String>, Trouble> {
+    complete(root, STAGING)?;
+    root.rename(STAGING, HOME)?;
+    let tiers = TIERS.iter().map(|tier| format!("{HOME}/{}", tier.folder));
+    Ok(tiers.chain([format!("{HOME}/{IGNORE}")]).collect())
+}
+
+/// Makes the tiers and the ignore entries that `home` lacks.
+fn complete(root: &Dir, home: &str) -> Result<Vec<String>, Trouble> {
+    let mut made = Vec::new();
+    for tier in &TIERS {
+        let path = format!("{home}/{}", tier.folder);
+        if root.make_dir(&path)? {
+            made.push(path);
+        }
+    }
+    let path = format!("{home}/{IGNORE}");
+    let text = root.read_text_if_there(&path, IGNORE_CAP)?;
+    let lacking: Vec<_> = TIERS
+        .iter()
+        .filter(|tier| {
+            tier.kept == Kept::Ignored && !ignores(text.as_deref().unwrap_or_default(), tier.folder)
+        })
+        .map(|tier| format!("/{}/\n", tier.folder))
+        .collect();
+    if !lacking.is_empty() {
+        let mut text = text.unwrap_or_default();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        root.write(&path, (text + &lacking.concat()).as_bytes())?;
+        made.push(path);
+    }
+    Ok(made)
+}
+
+/// Whether a line of an ignore file names the folder.
+fn ignores(text: &str, folder: &str) -> bool {
+    text.lines().any(|line| line.trim().trim_start_matches('/').trim_end_matches('/') == folder)
+}
+
+/// Whether a tier is there.
+pub fn has(root: &Dir, tier: &Tier) -> Result<bool, Stop> {
+    let path = format!("{HOME}/{}", tier.folder);
+    match root.kind(&path) {
+        Ok(Some(Kind::Folder)) => Ok(true),
+        Ok(None) => Ok(false),
+        Ok(Some(Kind::Link)) => Err(unusable(&path, Trouble::Link)),
+        Ok(Some(_)) => Err(unusable(&path, Trouble::NotDirectory)),
+        Err(trouble) => Err(unusable(&path, trouble)),
+    }
+}

@@ -1,0 +1,19 @@
+//! The record: ids, record files, and the issue ledger. Silent: values come back, nothing is printed.
+
+pub mod amend;
+pub mod board;
+pub mod capture;
+pub mod check;
+pub mod close;
+pub mod fields;
+pub mod frontmatter;
+pub mod guard;
+pub mod home;
+pub mod id;
+pub mod issue;
+pub mod ledger;
+pub mod order;
+pub mod repair;
+pub mod slug;
+pub mod text;
+pub mod writer;
