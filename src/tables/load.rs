@@ -69,7 +69,12 @@ pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
         }));
         let syntax = !errors.is_empty();
         unknown_keys(file, document.get_ref(), &mut problems);
+        let said = problems.len();
         tables.take(file, document.get_ref(), syntax, &mut problems);
+        if syntax {
+            // What is left of a row behind a slip is not what was written.
+            problems.truncate(said);
+        }
     }
     tables.sources = sources;
     (tables, problems)
