@@ -284,7 +284,7 @@ fn the_forms_of_a_call_that_cannot_be_read() {
     --- stdout
     --- stderr
     abcd: the command has no such flag
-    abcd: read which flags the command takes and use one of them — try: abcd explain explain (abcd explain usage/unknown-flag)
+    abcd: read which flags the command takes and use one of them — try: abcd explain status (abcd explain usage/unknown-flag)
     ");
     snapshot!(sandbox.run("--repo"), @r"
     exit: 2
