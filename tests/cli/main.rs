@@ -5,8 +5,11 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
 
+mod capture;
 mod explain;
 mod files;
 mod front;
+mod init;
+mod record;
 mod scenarios;
 mod support;
