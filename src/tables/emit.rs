@@ -20,6 +20,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("values.rs", values(tables)?),
         ("handlers.rs", handlers(tables)),
         ("fill.rs", fill(tables)),
+        ("detection.rs", tables.detection.emit()?),
     ])
 }
 

@@ -2,6 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::detection::Detection;
 use super::model::commands::Command;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
@@ -24,12 +25,17 @@ pub struct Tables {
     pub kinds: Vec<(Place, Kind)>,
     /// `[[set]]` rows.
     pub sets: Vec<(Place, Set)>,
+    /// The rows of `tables/toolchains/`.
+    pub detection: Detection,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Every key that a table file may have, in the order of `tables/README.md`.
-pub const KEYS: &[&str] = &["root", "command", "refusal", "kind", "set"];
+pub const KEYS: &[&str] = &[
+    "root", "command", "refusal", "kind", "set", "toolchain", "program", "target_word", "ci_action",
+    "decision_log", "hosting",
+];
 
 /// Reads `sources`; rows that do not fit are left out and said.
 pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
@@ -61,6 +67,7 @@ impl Tables {
         self.roots.extend(rows(file, "root", document, problems));
         self.kinds.extend(rows(file, "kind", document, problems));
         self.sets.extend(rows(file, "set", document, problems));
+        self.detection.take(file, document, problems);
     }
 
     /// The command of a path.

@@ -11,5 +11,7 @@ mod files;
 mod front;
 mod init;
 mod record;
+mod release;
 mod scenarios;
 mod support;
+mod tables;

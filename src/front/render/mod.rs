@@ -7,11 +7,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Error;
-use serde::Serialize;
 
 use super::typed::Typed;
 use crate::call::{Call, Document, Item, Look, Page, Sink, Text};
 use crate::host::Host;
+use crate::refusal::document::{Coded, ErrorDocument};
 use crate::refusal::{Facts, Fault, Refusal, Stop};
 use crate::safe;
 use crate::tables::model::commands::{Command, Effect, Output, Plane, Prints, Step};
@@ -31,25 +31,6 @@ pub(super) struct Out<'a> {
     repo: Option<PathBuf>,
     veil: Option<Veil>,
     broken: Option<io::Error>,
-}
-
-/// What an exit 2 or 3 prints as JSON; a fault prints the first three keys.
-#[derive(Serialize)]
-struct ErrorDocument<'a> {
-    abcd: &'static str,
-    error: &'a str,
-    exit_code: u8,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    coded: Option<Coded<'a>>,
-}
-
-#[derive(Serialize)]
-struct Coded<'a> {
-    code: &'a str,
-    hint: &'a str,
-    next: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    facts: Option<&'a Facts>,
 }
 
 impl<'a> Out<'a> {

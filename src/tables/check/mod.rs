@@ -3,6 +3,7 @@
 mod commands;
 mod parameters;
 mod refusals;
+mod schema;
 mod template;
 mod usage;
 mod values;
@@ -10,6 +11,8 @@ mod words;
 
 use super::load::Tables;
 use super::source::{Place, Problem, Step};
+#[cfg(library)]
+pub(crate) use refusals::{is_code, is_release_tag};
 
 /// Every problem of `tables`, in no order.
 pub fn check(tables: &Tables) -> Vec<Problem> {
@@ -18,6 +21,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     commands::check(&mut checks);
     refusals::check(&mut checks);
     usage::check(&mut checks);
+    schema::check(&mut checks);
     checks.problems
 }
 

@@ -6,6 +6,7 @@ pub mod commands;
 pub mod refusals;
 pub mod root;
 pub mod scenarios;
+pub mod toolchains;
 pub mod usage;
 pub mod values;
 

@@ -279,12 +279,12 @@ fn an_argument_that_is_not_utf8() {
 #[test]
 fn the_forms_of_a_call_that_cannot_be_read() {
     let sandbox = Sandbox::new();
-    snapshot!(sandbox.run("--nope"), @r"
+    snapshot!(sandbox.run("man --nope"), @r"
     exit: 2
     --- stdout
     --- stderr
     abcd: the command has no such flag
-    abcd: read which flags the command takes and use one of them — try: abcd explain status (abcd explain usage/unknown-flag)
+    abcd: read which flags the command takes and use one of them — try: abcd explain man (abcd explain usage/unknown-flag)
     ");
     snapshot!(sandbox.run("--repo"), @r"
     exit: 2

@@ -27,7 +27,9 @@ impl Stage {
 
     /// Makes a call; one that has to wait for a lock soon gives up.
     pub(super) fn call(&self, line: &str, from: Option<&str>) -> Ran {
-        let call = self.sandbox.call(&self.said(line)).from(from.unwrap_or_default());
+        let line = self.said(line);
+        let line = line.strip_prefix("abcd").expect("a call starts with `abcd`");
+        let call = self.sandbox.call(line).from(from.unwrap_or_default());
         if self.held.is_empty() { call.run() } else { call.env("ABCD_LOCK_WAIT_MS", "20").run() }
     }
 

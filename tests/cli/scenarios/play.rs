@@ -98,7 +98,7 @@ fn filled(
     recover: &abcd::tables::model::scenarios::Recover,
     stage: &Stage,
 ) -> Result<String, String> {
-    let mut call = next.strip_prefix("abcd").ok_or("the next command is not one of abcd")?.trim().to_owned();
+    let mut call = next.to_owned();
     for (name, value) in &recover.fill {
         let placeholder = format!("<{name}>");
         if !call.contains(&placeholder) {

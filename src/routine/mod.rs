@@ -1,0 +1,3 @@
+//! Routines: what is known of a repository, and the prompts that are made of it.
+
+pub mod detect;
