@@ -12,5 +12,6 @@ pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod record;
 pub(crate) mod release;
+pub(crate) mod routine;
 pub(crate) mod status;
 pub(crate) mod tables;

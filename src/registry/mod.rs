@@ -4,6 +4,7 @@
 
 pub mod args;
 pub mod commands;
+pub mod detection;
 pub mod invariants;
 pub mod near;
 pub mod raises;

@@ -1,3 +1,4 @@
-//! Maintenance loops: what a repository is, and the prompt that its loop runs on.
+//! Routines: what is known of a repository, and the prompts that are made of it.
 
+pub mod detect;
 pub mod render;

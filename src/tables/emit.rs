@@ -22,6 +22,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("fill.rs", fill(tables)),
         ("routines.rs", routines(tables)?),
         ("invariants.rs", invariants(tables)?),
+        ("detection.rs", tables.detection.emit()?),
     ])
 }
 

@@ -2,6 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::detection::Detection;
 use super::model::commands::Command;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
@@ -30,12 +31,17 @@ pub struct Tables {
     pub routines: Vec<(Place, Routine)>,
     /// `[[invariant]]` rows.
     pub invariants: Vec<(Place, Invariant)>,
+    /// The rows of `tables/toolchains/`.
+    pub detection: Detection,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Every key that a table file may have, in the order of `tables/README.md`.
-pub const KEYS: &[&str] = &["root", "command", "refusal", "kind", "set", "routine", "invariant"];
+pub const KEYS: &[&str] = &[
+    "root", "command", "refusal", "kind", "set", "toolchain", "program", "target_word", "ci_action",
+    "decision_log", "hosting", "routine", "invariant",
+];
 
 /// Reads `sources`; rows that do not fit are left out and said.
 pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
@@ -69,6 +75,7 @@ impl Tables {
         self.sets.extend(rows(file, "set", document, problems));
         self.routines.extend(rows(file, "routine", document, problems));
         self.invariants.extend(rows(file, "invariant", document, problems));
+        self.detection.take(file, document, problems);
     }
 
     /// The command of a path.

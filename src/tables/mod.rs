@@ -4,6 +4,7 @@
 //! It knows serde and toml only, and reads no file: whoever calls it hands in the texts.
 
 pub mod check;
+pub mod detection;
 pub mod emit;
 pub mod literal;
 pub mod load;

@@ -8,6 +8,7 @@ pub mod refusals;
 pub mod root;
 pub mod routines;
 pub mod scenarios;
+pub mod toolchains;
 pub mod usage;
 pub mod values;
 

@@ -1,0 +1,61 @@
+//! `abcd routine detect`: what a repository says of itself.
+
+use crate::call::{Call, Document, Outcome, Page};
+use crate::commands::here::repository;
+use crate::host::Host;
+use crate::host::git::Git;
+use crate::refusal::Fault;
+use crate::registry::args;
+use crate::routine::detect::rows::Rows;
+use crate::routine::detect::{Evidence, Facts, detect};
+
+pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
+    let place = repository(call, host)?;
+    let git = Git::at(&host.env, &place.root);
+    let facts = detect(&place, &git, &Rows::of_tables());
+    Ok(facts.map_err(|_| Fault::new("the repository could not be read"))?.into())
+}
+
+impl Document for Facts {
+    fn page(&self, page: &mut Page) {
+        let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "not known from the disk".to_owned());
+        page.line(format!("default branch  {}", known(&self.repository.default_branch)));
+        if let Some(hosting) = &self.repository.hosting {
+            page.line(format!("hosting         {hosting} {}", self.repository.slug.as_deref().unwrap_or_default()));
+        }
+        section(page, "gates", self.gates.iter().map(|gate| {
+            let dir = if gate.dir == "." { String::new() } else { format!("  in {}", gate.dir) };
+            let kind = word(&gate.kind);
+            format!("{kind:<10} {}{dir}  ({}, {})", gate.command, word(&gate.certainty), places(&gate.evidence))
+        }));
+        if self.gates.is_empty() {
+            page.line("no gate was found: ask a maintainer what a change must pass");
+        }
+        section(page, "toolchains", self.toolchains.iter().map(|tool| {
+            format!("{} in {}  ({})", tool.id, tool.dir, places(&tool.evidence))
+        }));
+        section(page, "tiers", self.tiers.iter().map(|tier| format!("{}  {}", tier.path, word(&tier.state))));
+        section(page, "decision log", self.decision_log.iter().map(|log| format!("{}  {}", log.path, word(&log.state))));
+        section(page, "caveats", self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))));
+        section(page, "left alone", self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)));
+    }
+}
+
+fn section(page: &mut Page, name: &str, lines: impl Iterator<Item = String>) {
+    let mut lines = lines.peekable();
+    if lines.peek().is_some() {
+        page.blank();
+        page.heading(name);
+        lines.for_each(|line| page.line(format!("  {line}")));
+    }
+}
+
+fn places(evidence: &[Evidence]) -> String {
+    let places: Vec<String> = evidence.iter().take(3).map(|at| format!("{}:{}", at.path, at.line)).collect();
+    places.join(", ")
+}
+
+/// The name of a value as JSON has it.
+fn word(value: &impl serde::Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}

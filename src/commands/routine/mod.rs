@@ -1,0 +1,3 @@
+//! The routine verbs.
+
+pub(crate) mod detect;

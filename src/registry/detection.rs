@@ -1,0 +1,9 @@
+//! What detection knows of toolchains, programs, words, CI actions, places and forges.
+
+use crate::tables::model::toolchains::{
+    Action, CaveatRule, DefaultGate, Effect, Field, Hosting, Kind, Manager, Place, Reader, Targets, Tool,
+    Toolchain, Word,
+};
+use crate::tables::model::{List, Text};
+
+include!(concat!(env!("OUT_DIR"), "/detection.rs"));

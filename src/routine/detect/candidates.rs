@@ -1,0 +1,278 @@
+//! What might be a gate: targets that the root offers, and commands that CI or a page shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::facts::{Certainty, Evidence};
+use super::grammar;
+use super::judge::Verdict;
+use super::resolve::Resolver;
+use super::rows::Called;
+use super::seen::pages::Pages;
+use super::seen::{Sighting, Source};
+use super::targets::{Runner, Target};
+use crate::tables::model::toolchains::{Effect, Kind, Reader};
+
+/// A command that might be a gate.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) command: String,
+    pub(super) dir: String,
+    /// `dir|runner|target`, where it is a target.
+    pub(super) key: Option<String>,
+    pub(super) called: Called,
+    pub(super) verdict: Verdict,
+    pub(super) certainty: Certainty,
+    pub(super) evidence: Vec<Evidence>,
+    pub(super) ci: bool,
+    pub(super) page: bool,
+    /// Its name alone says that it is a gate.
+    pub(super) head: bool,
+    pub(super) varied: bool,
+    /// Its place among all, in the order of reading.
+    pub(super) order: usize,
+}
+
+impl Candidate {
+    /// What it checks, in one word.
+    pub(super) fn kind(&self) -> Kind {
+        let kinds = &self.verdict.kinds;
+        if self.called.gathers && kinds.len() > 1 || self.spans() && self.called.kind.is_none() {
+            return Kind::All;
+        }
+        let named = self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
+        named.or_else(|| kinds.iter().next_back().copied()).unwrap_or(Kind::Test)
+    }
+
+    /// Whether it checks things of more than one kind, building left aside.
+    pub(super) fn spans(&self) -> bool {
+        self.verdict.kinds.iter().filter(|kind| **kind != Kind::Build).count() > 1
+    }
+}
+
+/// The candidates, and what a page forbids.
+#[derive(Debug, Default)]
+pub(super) struct Candidates {
+    pub(super) all: Vec<Candidate>,
+    places: BTreeMap<String, usize>,
+    /// Targets by key, and commands by their beginning.
+    pub(super) forbidden: BTreeSet<String>,
+}
+
+/// Gathers what the repository offers and shows.
+pub(super) fn gather(resolver: &Resolver<'_>, ci: &[Sighting], pages: &Pages) -> Candidates {
+    let mut found = Candidates::default();
+    for runner in resolver.runners(".").iter() {
+        for target in &runner.targets {
+            found.offer(resolver, runner, target);
+        }
+    }
+    for sighting in ci.iter().chain(&pages.shown) {
+        found.see(resolver, sighting);
+    }
+    for sighting in &pages.forbidden {
+        found.forbid(resolver, sighting);
+    }
+    found
+}
+
+impl Candidates {
+    fn offer(&mut self, resolver: &Resolver<'_>, runner: &Runner, target: &Target) {
+        if target.private || target.asks || target.aside {
+            return;
+        }
+        self.target(resolver, runner, target, false);
+    }
+
+    /// Makes a candidate of a target, if it is fit to be one; its place.
+    fn target(&mut self, resolver: &Resolver<'_>, runner: &Runner, target: &Target, seen: bool) -> Option<usize> {
+        let key = format!("{}|{}|{}", runner.dir, runner.id, target.name);
+        if let Some(at) = self.places.get(&key) {
+            return Some(*at);
+        }
+        let command = runner.command(&target.name);
+        if !grammar::is_name(&target.name) {
+            if !target.private {
+                resolver.ground.skip(&target.path, format!("a target's name on line {} is not plain", target.line));
+            }
+            return None;
+        }
+        if target.private || target.asks {
+            return None;
+        }
+        let called = resolver.rows.called(&target.name);
+        let verdict = resolver.target(runner, &target.name, &[], 0);
+        let speaks = called.kind.is_some() || called.gathers;
+        if called.effect > Effect::Tasks || called.soft > Effect::Tasks || called.effect == Effect::Installs {
+            if verdict.is_check() {
+                resolver.ground.skip(&command, "its name says that it is no check");
+            }
+            return None;
+        }
+        let environment = matches!(runner.reader, Reader::Tox | Reader::Nox);
+        let trusted = verdict.is_check()
+            || (verdict.unknown && !verdict.is_bad() && !called.weak && called.effect == Effect::Checks);
+        if verdict.is_bad() || !trusted {
+            if speaks || seen {
+                resolver.ground.skip(&command, verdict.why());
+            }
+            return None;
+        }
+        let command = self.ending(command, runner, &verdict)?;
+        let head = !target.aside
+            && (environment || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
+        self.places.insert(key.clone(), self.all.len());
+        self.all.push(Candidate {
+            command,
+            dir: runner.dir.clone(),
+            key: Some(key),
+            called,
+            verdict,
+            certainty: Certainty::Declared,
+            evidence: vec![Evidence::new(&target.path, target.line)],
+            ci: false,
+            page: false,
+            head,
+            varied: false,
+            order: self.all.len(),
+        });
+        Some(self.all.len() - 1)
+    }
+
+    /// The command with the word that makes its last step end, where it needs one.
+    fn ending(&self, command: String, runner: &Runner, verdict: &Verdict) -> Option<String> {
+        match &verdict.once {
+            None => Some(command),
+            Some(once) if runner.reader == Reader::Map => Some(format!("{command}{} {once}", runner.pass)),
+            Some(_) => None,
+        }
+    }
+
+    fn see(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+        let called = resolver.called(&sighting.texts, &sighting.dir);
+        if let Some(called) = called.filter(|called| !called.call.members)
+            && let Some(runner) = called.runner()
+        {
+            let mut names = called.call.names.clone();
+            if names.is_empty() {
+                names.extend(runner.default.clone());
+            }
+            // Words for the target can turn a check into a fix.
+            if !called.call.args.is_empty() && resolver.of_call(&called, 0).is_bad() {
+                return;
+            }
+            let mut any = false;
+            for name in &names {
+                let found = runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
+                if let Some(candidate) = found.and_then(|at| self.all.get_mut(at)) {
+                    any = true;
+                    mark(candidate, sighting);
+                }
+            }
+            // A target that only hands its words on is the command that they make.
+            if any || called.call.args.is_empty() {
+                return;
+            }
+        }
+        if sighting.source != Source::Readme {
+            self.raw(resolver, sighting);
+        }
+    }
+
+    fn raw(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+        let mut here = sighting.dir.clone();
+        let verdict = resolver.command(&sighting.texts, &mut here, 0);
+        // A page may name a tool without meaning a command.
+        if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
+            return;
+        }
+        let raws: Vec<&str> = sighting.raws.iter().map(String::as_str).collect();
+        let exists = |word: &str| {
+            super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
+        };
+        let mut command = raws.join(" ");
+        if !grammar::is_command(&raws, exists) {
+            resolver.ground.skip(&sighting.evidence.path, format!("a command on line {} is not plain", sighting.evidence.line));
+            return;
+        }
+        if let Some(once) = &verdict.once {
+            command = format!("{command} {once}");
+        }
+        let own = self.file(resolver, sighting, &verdict);
+        if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
+            return;
+        }
+        let key = format!("{}$ {command}", sighting.dir);
+        if let Some(candidate) = self.places.get(&key).copied().and_then(|at| self.all.get_mut(at)) {
+            candidate.varied &= sighting.varied;
+            mark(candidate, sighting);
+            return;
+        }
+        self.places.insert(key, self.all.len());
+        let mut candidate = Candidate {
+            command,
+            dir: sighting.dir.clone(),
+            called: own.as_ref().map_or_else(Called::default, |path| script(resolver, path)),
+            key: own.map(|path| format!("file|{path}")),
+            verdict,
+            certainty: Certainty::Declared,
+            evidence: Vec::new(),
+            ci: false,
+            page: false,
+            head: false,
+            varied: sighting.varied,
+            order: self.all.len(),
+        };
+        mark(&mut candidate, sighting);
+        self.all.push(candidate);
+    }
+
+    /// The script that a command runs, if it is one of the repository.
+    fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
+        let words = sighting.texts.iter().map(String::as_str);
+        let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+        let path = super::ground::join(&sighting.dir, named.next()?)?;
+        let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
+        known.then_some(path)
+    }
+
+    fn forbid(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+        match resolver.called(&sighting.texts, &sighting.dir) {
+            Some(called) => {
+                if let Some(runner) = called.runner() {
+                    let keys = called.call.names.iter().map(|name| format!("{}|{}|{name}", runner.dir, runner.id));
+                    self.forbidden.extend(keys);
+                }
+            }
+            None if sighting.raws.len() > 1 => {
+                self.forbidden.insert(sighting.raws.join(" "));
+            }
+            None => {}
+        }
+    }
+
+    /// Whether a page forbids a candidate.
+    pub(super) fn forbids(&self, candidate: &Candidate) -> bool {
+        candidate.key.as_ref().is_some_and(|key| self.forbidden.contains(key))
+            || (candidate.key.is_none()
+                && self.forbidden.iter().any(|text| {
+                    candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
+                }))
+    }
+}
+
+/// What the name of a script says; only its kind and whether it gathers counts.
+fn script(resolver: &Resolver<'_>, path: &str) -> Called {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    resolver.rows.called(name.split('.').next().unwrap_or(name))
+}
+
+fn mark(candidate: &mut Candidate, sighting: &Sighting) {
+    match sighting.source {
+        Source::Ci => candidate.ci = true,
+        Source::Page => candidate.page = true,
+        Source::Readme => {}
+    }
+    if candidate.evidence.len() < 8 && !candidate.evidence.contains(&sighting.evidence) {
+        candidate.evidence.push(sighting.evidence.clone());
+    }
+}

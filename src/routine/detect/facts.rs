@@ -1,0 +1,150 @@
+//! What detection found out, as other programs read it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::tables::model::toolchains::Kind;
+
+/// Everything that is known about a repository.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Facts {
+    /// Where it lives.
+    pub repository: Repository,
+    /// Its build systems, package managers and runners, sorted by folder and id.
+    pub toolchains: Vec<ToolchainFact>,
+    /// What a contributor must pass, in the order of running it.
+    pub gates: Vec<Gate>,
+    /// abcd's own folders.
+    pub tiers: Vec<Tier>,
+    /// Where decisions are written down.
+    pub decision_log: Option<DecisionLog>,
+    /// What a round has to know.
+    pub caveats: Vec<Caveat>,
+    /// What was looked at and left alone, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Where a repository lives.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Repository {
+    /// The branch that others start from; `None`: the disk does not tell.
+    pub default_branch: Option<String>,
+    /// The forge, by the host of the remote; `other` for a host that no row knows.
+    pub hosting: Option<String>,
+    /// `owner/name` at the forge.
+    pub slug: Option<String>,
+}
+
+/// A toolchain that a folder uses.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct ToolchainFact {
+    /// The folder, `.` for the root.
+    pub dir: String,
+    /// Its id, from the tables.
+    pub id: String,
+    /// What shows it.
+    pub evidence: Vec<Evidence>,
+}
+
+/// A command that must pass.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Gate {
+    /// The command, ready to be typed in `dir`.
+    pub command: String,
+    /// The folder to run it in, `.` for the root.
+    pub dir: String,
+    /// What it checks.
+    pub kind: Kind,
+    /// How sure this is.
+    pub certainty: Certainty,
+    /// Where it was read.
+    pub evidence: Vec<Evidence>,
+}
+
+/// How sure a fact is, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certainty {
+    /// The repository says so: a target that is called for it, CI, a page for contributors.
+    Declared,
+    /// It follows from a configuration that is there.
+    Derived,
+    /// The custom of the toolchain.
+    Default,
+}
+
+/// A line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct Evidence {
+    /// The file, from the root.
+    pub path: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// One of abcd's folders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tier {
+    /// The folder.
+    pub path: String,
+    /// How git sees a new file in it.
+    pub state: TierState,
+}
+
+/// How git sees a new file in a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TierState {
+    /// It holds files that git tracks, and a new one would be seen.
+    Tracked,
+    /// It is there, and git tracks nothing of it yet.
+    Untracked,
+    /// A new file in it would be ignored.
+    Ignored,
+    /// It is not there.
+    Absent,
+}
+
+/// A log of decisions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DecisionLog {
+    /// The folder or file.
+    pub path: String,
+    /// Whether a new record in it would be seen by git.
+    pub state: LogState,
+}
+
+/// Whether git sees a new record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogState {
+    /// It can be committed.
+    Tracked,
+    /// It cannot.
+    Ignored,
+}
+
+/// Something to know.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct Caveat {
+    /// A sentence of a table, with plain values filled in.
+    pub text: String,
+    /// Where it was read.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Something that was left alone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct Skipped {
+    /// The file, or the command, if its name is plain.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+impl Evidence {
+    /// A line of a file.
+    pub fn new(path: &str, line: usize) -> Self {
+        Self { path: path.to_owned(), line }
+    }
+}

@@ -1,0 +1,294 @@
+//! What one command does: looks, rewrites, stays, reaches outward; read from its words alone.
+
+use std::collections::BTreeSet;
+
+use super::rows::Rows;
+use super::shell::{self, Command};
+use crate::tables::model::Text;
+use crate::tables::model::toolchains::{Effect, Field, Kind, Tool};
+
+/// What a command, or all the commands of a target, would do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// What is checked.
+    pub(super) kinds: BTreeSet<Kind>,
+    /// The tools that check, by the first spelling of their rows.
+    pub(super) tools: BTreeSet<String>,
+    /// The worst effect, and which step has it.
+    pub(super) worst: Effect,
+    pub(super) by: String,
+    /// The word that must be handed on so that the last step ends on a terminal.
+    pub(super) once: Option<String>,
+    /// A step that no row knows.
+    pub(super) unknown: bool,
+    /// Whether anything at all happens.
+    pub(super) empty: bool,
+    /// Targets that it leads to, as `dir|call`.
+    pub(super) leads: BTreeSet<String>,
+}
+
+impl Verdict {
+    /// The verdict on nothing.
+    pub(super) fn nothing() -> Self {
+        Self { empty: true, ..Self::default() }
+    }
+
+    /// A step that no row knows.
+    pub(super) fn unknown() -> Self {
+        Self { unknown: true, ..Self::default() }
+    }
+
+    /// One effect.
+    pub(super) fn of(effect: Effect, by: &str) -> Self {
+        Self { worst: effect, by: by.to_owned(), empty: effect == Effect::Quiet, ..Self::default() }
+    }
+
+    /// Adds what a later step does.
+    pub(super) fn then(&mut self, later: Self) {
+        if let Some(once) = self.once.take().filter(|_| !later.empty) {
+            // A watcher that is not the last step is never left.
+            if self.worst < Effect::Stays {
+                (self.worst, self.by) = (Effect::Stays, format!("a step that needs {once}"));
+            }
+        }
+        self.kinds.extend(later.kinds);
+        self.tools.extend(later.tools);
+        self.leads.extend(later.leads);
+        if later.worst > self.worst {
+            (self.worst, self.by) = (later.worst, later.by);
+        }
+        self.once = later.once.or_else(|| self.once.take());
+        self.unknown |= later.unknown;
+        self.empty &= later.empty;
+    }
+
+    /// Whether running it does harm or never ends.
+    pub(super) fn is_bad(&self) -> bool {
+        self.worst > Effect::Tasks
+    }
+
+    /// Whether it checks something and does no harm.
+    pub(super) fn is_check(&self) -> bool {
+        !self.is_bad() && !self.kinds.is_empty()
+    }
+
+    /// Why it is no gate.
+    pub(super) fn why(&self) -> String {
+        let what = match self.worst {
+            Effect::Outward => "it publishes, deploys or pushes",
+            Effect::Stays => "it watches, serves or asks",
+            Effect::Rewrites => "it rewrites files",
+            Effect::Cleans => "it cleans up",
+            _ if self.empty => "it does nothing",
+            Effect::Installs => "it only installs",
+            _ => "nothing that it runs is known as a check",
+        };
+        if self.is_bad() && super::grammar::is_path(&self.by) && !self.by.is_empty() {
+            format!("{what} ({})", self.by)
+        } else {
+            what.to_owned()
+        }
+    }
+}
+
+/// What a command leaves to be decided by those who can read other files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Judged {
+    /// It is decided.
+    Done(Verdict),
+    /// It runs another command, whose words these are.
+    Wraps(Vec<String>),
+    /// It runs shell text.
+    Shell(String),
+    /// It runs a file.
+    File(String),
+    /// It runs the scripts of these names.
+    Scripts(Vec<String>),
+    /// It runs these tasks over all members, and the tool's name is this.
+    Tasks(Vec<String>, String),
+    /// It changes the folder.
+    Goes(String),
+}
+
+/// Judges a command by the words of it. `setting` tells whether a field of a file is set and not false.
+pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) -> bool) -> Judged {
+    let Some(first) = words.first() else { return Judged::Done(Verdict::nothing()) };
+    let program = program(first);
+    let mut spoken: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let Some(slot) = spoken.first_mut() {
+        *slot = &program;
+    }
+    match program.as_str() {
+        "cd" | "pushd" => return Judged::Goes(spoken.get(1).copied().unwrap_or_default().to_owned()),
+        "" => return Judged::Done(Verdict::unknown()),
+        _ => {}
+    }
+    match rows.tool(&spoken) {
+        Some((tool, taken)) => by_row(tool, taken, &spoken, setting),
+        None if first.contains('/') && !first.starts_with('$') => Judged::File(first.clone()),
+        None => Judged::Done(Verdict::unknown()),
+    }
+}
+
+fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) -> bool) -> Judged {
+    let name = tool.run.first().map_or("", |name| name.as_ref());
+    // A spelling that stands in full names the tool better than the row's first one.
+    let name = tool.run.iter().map(AsRef::as_ref).find(|run: &&str| words.join(" ").starts_with(run)).unwrap_or(name);
+    let rest = words.get(taken..).unwrap_or_default();
+    let all = words.get(1..).unwrap_or_default();
+    let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
+    match tool.effect {
+        _ if has(&tool.stays_with) => return Judged::Done(Verdict::of(Effect::Stays, name)),
+        _ if has(&tool.quiet_with) => return Judged::Done(Verdict::of(Effect::Quiet, name)),
+        Effect::Wraps => return wrapped(rest, tool),
+        Effect::Shell => return shelled(rest),
+        Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
+        Effect::Tasks if !has(&tool.rewrites_with) => return Judged::Tasks(tasks(all, tool), name.to_owned()),
+        _ => {}
+    }
+    let mut effect = tool.effect;
+    if has(&tool.checks_with) {
+        effect = Effect::Checks;
+    }
+    if has(&tool.rewrites_with)
+        || (effect == Effect::Checks && !has(&tool.checks_with) && tool.rewrites_when.iter().any(setting))
+    {
+        effect = Effect::Rewrites;
+    }
+    let mut verdict = Verdict::of(effect, name);
+    if effect == Effect::Checks {
+        verdict.kinds.extend(tool.kind);
+        verdict.tools.insert(name.to_owned());
+        if !tool.once.is_empty() && !has(&tool.once_with) {
+            verdict.once = Some(tool.once.to_string());
+        }
+    }
+    Judged::Done(verdict)
+}
+
+/// Whether `word` is `wanted`, or `wanted` with a value.
+fn is(word: &str, wanted: &str) -> bool {
+    word == wanted || (wanted.starts_with('-') && word.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('=') && rest != "=false"))
+}
+
+fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
+    let mut at = 0;
+    while let Some(word) = rest.get(at) {
+        let text = (*word).to_owned();
+        if tool.takes.iter().any(|flag| flag == word) {
+            // `python -m pytest`: the word after `-m` is the program.
+            if *word == "-m" {
+                at += 1;
+                break;
+            }
+            // `xvfb-run -c "cmd"` and the like hand on one text.
+            if *word == "-c" && rest.get(at + 1).is_some_and(|next| next.contains(' ')) {
+                return Judged::Shell(rest.get(at + 1).copied().unwrap_or_default().to_owned());
+            }
+            at += 2;
+        } else if word.starts_with('-') || word.starts_with('+') || shell::is_setting(&text)
+            || text.chars().all(|c| c.is_ascii_digit() || "smh.".contains(c))
+        {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    let words: Vec<String> = rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
+    match words.first() {
+        None => Judged::Done(Verdict::of(Effect::Quiet, "")),
+        Some(only) if words.len() == 1 && only.contains(' ') => Judged::Shell(only.clone()),
+        // A version is no part of a program's name: `npx eslint@9`, `go run host/tool@v1`.
+        Some(first) => {
+            let cut = first.get(1..).and_then(|tail| tail.find('@')).map_or(first.len(), |at| at + 1);
+            let mut words = words.clone();
+            if let Some(slot) = words.first_mut() {
+                *slot = first.get(..cut).unwrap_or(first).to_owned();
+            }
+            Judged::Wraps(words)
+        }
+    }
+}
+
+fn shelled(rest: &[&str]) -> Judged {
+    let mut words = rest.iter().peekable();
+    while let Some(word) = words.next() {
+        if word.starts_with('-') && !word.starts_with("--") && word.ends_with('c') {
+            return Judged::Shell(words.next().copied().unwrap_or_default().to_owned());
+        }
+        if !word.starts_with(['-', '+']) {
+            return if word.contains(' ') { Judged::Shell((*word).to_owned()) } else { Judged::File((*word).to_owned()) };
+        }
+    }
+    Judged::Done(Verdict::unknown())
+}
+
+fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
+        if tool.takes.iter().any(|flag| flag == word) {
+            words.next();
+        } else if !word.starts_with('-') {
+            out.push((*word).to_owned());
+        }
+    }
+    out
+}
+
+/// The task names of a run over members: bare words, `-t a,b`, `--target=a`, and what is no flag's value.
+fn tasks(words: &[&str], tool: &Tool) -> Vec<String> {
+    const SUB: [&str; 14] =
+        ["run", "run-many", "affected", "foreach", "workspaces", "recursive", "exec", "ci", "moon", "nx", "lerna", "turbo", "--", "script"];
+    let mut out = Vec::new();
+    let mut words = words.iter().take_while(|word| **word != "--");
+    while let Some(word) = words.next() {
+        let named = ["-t", "--target", "--targets"].iter().any(|flag| word == flag);
+        if named {
+            out.extend(words.next().into_iter().flat_map(|list| list.split(',')).map(str::to_owned));
+        } else if let Some((_, list)) =
+            word.split_once('=').filter(|(flag, _)| ["-t", "--target", "--targets"].contains(flag))
+        {
+            out.extend(list.split(',').map(str::to_owned));
+        } else if tool.takes.iter().any(|flag| flag == word) {
+            words.next();
+        } else if !word.starts_with('-') && (!SUB.contains(word) || !out.is_empty()) {
+            out.push((*word).to_owned());
+        }
+    }
+    out
+}
+
+/// The program that a first word names: without its folder, a leading variable, a version and an ending.
+pub(super) fn program(word: &str) -> String {
+    let mut rest = word.trim_start_matches(['@', '\\']);
+    let mut guess = "";
+    while let Some(after) = rest.strip_prefix('$') {
+        let (name, tail) = variable(after);
+        (guess, rest) = (name, tail);
+    }
+    let base = rest.rsplit('/').next().unwrap_or(rest);
+    let base = if base.is_empty() { guess } else { base };
+    let base = if rest.is_empty() || rest == "/" { guess.to_ascii_lowercase().replace('_', "-") } else { base.to_owned() };
+    let base = base.trim_end_matches(".exe").trim_end_matches(".cmd");
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if ["python", "pip", "node", "clang-format", "py", "gcc", "clang"].contains(&stem) { stem.to_owned() } else { base.to_owned() }
+}
+
+fn variable(after: &str) -> (&str, &str) {
+    for (open, close) in [('{', '}'), ('(', ')')] {
+        if let Some(inner) = after.strip_prefix(open) {
+            let end = inner.find(close).unwrap_or(inner.len());
+            let name = inner.get(..end).unwrap_or_default();
+            let name = name.split([':', '-', '%', '#']).next().unwrap_or(name);
+            return (name, inner.get(end + 1..).unwrap_or_default());
+        }
+    }
+    let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+    (after.get(..end).unwrap_or_default(), after.get(end..).unwrap_or_default())
+}
+
+/// The texts of a command's words.
+pub(super) fn texts(command: &Command) -> Vec<String> {
+    command.words.iter().map(|word| word.text.clone()).collect()
+}

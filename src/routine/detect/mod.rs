@@ -1,0 +1,61 @@
+//! What a repository says of itself: toolchains, gates, branch, tiers; read from disk, nothing run.
+
+mod candidates;
+mod document;
+mod facts;
+mod gates;
+mod grammar;
+mod ground;
+mod judge;
+mod remote;
+mod resolve;
+pub mod rows;
+mod seen;
+mod shell;
+mod targets;
+mod tiers;
+mod toolchains;
+
+pub use facts::{
+    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState, ToolchainFact,
+};
+
+use crate::host::files::{Dir, Trouble};
+use crate::host::git::Git;
+use crate::host::place::Repository as Place;
+use rows::Rows;
+
+/// Looks at a repository: at most two processes of git, and a bounded number of files.
+pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Trouble> {
+    let dir = place.open()?;
+    let mut facts = look(&dir, rows);
+    let ground = ground::Ground::new(&dir);
+    (facts.tiers, facts.decision_log) = tiers::read(&ground, git, rows);
+    facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
+    facts.skipped.extend(ground.skipped());
+    facts.skipped.sort();
+    facts.skipped.dedup();
+    Ok(facts)
+}
+
+/// Looks at a working tree alone, without git.
+pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
+    let ground = ground::Ground::new(dir);
+    let resolver = resolve::Resolver::new(&ground, rows);
+    let root = toolchains::of(&ground, rows, ".");
+    let ci = seen::by_ci(&ground, rows);
+    let pages = seen::pages::read(&ground);
+    let found = candidates::gather(&resolver, &ci, &pages);
+    let gates = gates::choose(&resolver, found, &root);
+    let caveats = toolchains::caveats(&ground, rows, &root);
+    let toolchains = toolchains::facts(&ground, rows, &gates);
+    Facts {
+        repository: Repository::default(),
+        toolchains,
+        gates,
+        tiers: Vec::new(),
+        decision_log: None,
+        caveats,
+        skipped: ground.skipped(),
+    }
+}

@@ -1,0 +1,372 @@
+//! What a target or a script would do, followed through everything that it leads to. Nothing is run.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::ground::{Ground, join};
+use super::judge::{self, Judged, Verdict};
+use super::rows::Rows;
+use super::shell;
+use super::targets::{self, Call, Runner, Target};
+use crate::tables::model::toolchains::{Effect, Kind, Reader};
+
+/// How far one thing may lead to another.
+const DEPTH: usize = 16;
+/// How many steps are judged in all.
+const STEPS: usize = 50_000;
+/// How many members of a workspace are looked into for a task.
+const MEMBERS: usize = 120;
+
+/// Judges with the repository at hand.
+pub(super) struct Resolver<'a> {
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) rows: &'a Rows<'a>,
+    runners: RefCell<BTreeMap<String, Rc<Vec<Runner>>>>,
+    verdicts: RefCell<BTreeMap<String, Verdict>>,
+    steps: Cell<usize>,
+}
+
+/// A target that a command calls.
+#[derive(Debug, Clone)]
+pub(super) struct Called {
+    pub(super) runners: Rc<Vec<Runner>>,
+    pub(super) at: usize,
+    pub(super) call: Call,
+}
+
+impl Called {
+    pub(super) fn runner(&self) -> Option<&Runner> {
+        self.runners.get(self.at)
+    }
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>, rows: &'a Rows<'a>) -> Self {
+        Self { ground, rows, runners: RefCell::default(), verdicts: RefCell::default(), steps: Cell::new(0) }
+    }
+
+    /// The runners of a folder.
+    pub(super) fn runners(&self, dir: &str) -> Rc<Vec<Runner>> {
+        if let Some(known) = self.runners.borrow().get(dir) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(targets::of(self.ground, self.rows, dir));
+        self.runners.borrow_mut().insert(dir.to_owned(), Rc::clone(&found));
+        found
+    }
+
+    /// The target that `words`, typed in `dir`, would run.
+    pub(super) fn called(&self, words: &[String], dir: &str) -> Option<Called> {
+        let program = judge::program(words.first()?);
+        let mut spoken: Vec<&str> = words.iter().map(String::as_str).collect();
+        *spoken.first_mut()? = &program;
+        if self.rows.tool(&spoken).is_some_and(|(tool, taken)| taken > 1 && !matches!(tool.effect, Effect::Wraps | Effect::Tasks)) {
+            return None;
+        }
+        let read = |dir: &str| {
+            let runners = self.runners(dir);
+            (0..runners.len()).find_map(|at| {
+                let runner = runners.get(at)?;
+                let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just);
+                let calls = runner.calls.iter();
+                let mut call = calls.filter_map(|spelling| targets::read_call(&spoken, spelling, many)).find(|call| {
+                    call.dir.is_some() || call.members || fits(runner, call)
+                })?;
+                if runner.reader == Reader::Just {
+                    // What follows a recipe's name may be words for it.
+                    call.names.retain(|name| runner.target(name).is_some());
+                }
+                Some(Called { runners: Rc::clone(&runners), at, call })
+            })
+        };
+        let found = read(dir).or_else(|| self.guess(&spoken, dir))?;
+        let there = match &found.call.dir {
+            Some(to) => join(dir, to)?,
+            None => return Some(found),
+        };
+        let mut again = read(&there).or_else(|| self.guess(&spoken, &there))?;
+        let names = again.call.names.clone();
+        again.call.dir = None;
+        again.runner().is_some_and(|runner| names.iter().all(|name| runner.target(name).is_some())).then_some(again)
+    }
+
+    /// A call with a folder of its own names a runner that may not stand here.
+    fn guess(&self, words: &[&str], dir: &str) -> Option<Called> {
+        let targets = self.rows.toolchains.iter().filter_map(|row| row.targets.as_ref());
+        let call = targets
+            .flat_map(|targets| targets.calls.iter())
+            .filter_map(|spelling| targets::read_call(words, spelling, true))
+            .find(|call| call.dir.is_some())?;
+        let there = join(dir, call.dir.as_deref()?)?;
+        let runners = self.runners(&there);
+        (!runners.is_empty()).then_some(Called { runners, at: 0, call })
+    }
+
+    /// Judges shell text that starts in `dir`.
+    pub(super) fn script(&self, text: &str, dir: &str, depth: usize) -> Verdict {
+        let mut verdict = Verdict::nothing();
+        let mut here = dir.to_owned();
+        for command in shell::commands(text) {
+            let words = judge::texts(&command);
+            verdict.then(self.command(&words, &mut here, depth));
+        }
+        verdict
+    }
+
+    /// Judges one command; a change of folder moves `here`.
+    pub(super) fn command(&self, words: &[String], here: &mut String, depth: usize) -> Verdict {
+        self.steps.set(self.steps.get() + 1);
+        if depth > DEPTH || self.steps.get() > STEPS {
+            // Not followed to the end: it is not offered.
+            return Verdict::of(Effect::Stays, "");
+        }
+        if let Some(called) = self.called(words, here) {
+            let verdict = self.of_call(&called, depth + 1);
+            let program = words.iter().map(String::as_str).collect::<Vec<_>>();
+            let plain = verdict.unknown && verdict.kinds.is_empty() && !verdict.is_bad();
+            // An alias whose body tells nothing may be a tool that a row knows.
+            if !plain || self.rows.tool(&program).is_none_or(|(_, taken)| taken < 2) {
+                return verdict;
+            }
+        }
+        if let Some(verdict) = words.first().and_then(|first| self.program_file(first, here, depth + 1)) {
+            return verdict;
+        }
+        let dir = here.clone();
+        let setting = |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
+        match judge::judge(self.rows, words, setting) {
+            Judged::Done(verdict) if verdict == Verdict::unknown() => self.through_manager(words, here, depth),
+            Judged::Done(verdict) => verdict,
+            Judged::Wraps(words) => self.command(&words, here, depth + 1),
+            Judged::Shell(text) => self.script(&text, here, depth + 1),
+            Judged::File(path) => self.file(&path, here, depth + 1),
+            Judged::Scripts(names) => self.scripts(&names, here, depth + 1),
+            Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
+            Judged::Goes(to) => {
+                // A folder that cannot be told is taken for the root, where scripts usually go.
+                *here = join(here, &to).filter(|to| self.ground.is_folder(to)).unwrap_or_else(|| ".".to_owned());
+                Verdict::nothing()
+            }
+        }
+    }
+
+    /// A script of the repository that has the name of a program is that script.
+    fn program_file(&self, first: &str, here: &str, depth: usize) -> Option<Verdict> {
+        if !first.contains('/') || first.contains('$') {
+            return None;
+        }
+        // A wrapper script is what its row says.
+        let row = self.rows.tool(&[judge::program(first).as_str()]);
+        let there = join(here, first).is_some_and(|path| self.ground.has(&path));
+        (there && row.is_none_or(|(tool, _)| tool.effect == Effect::Quiet)).then(|| self.file(first, here, depth))
+    }
+
+    /// `yarn eslint .` and the like run a program of the project.
+    fn through_manager(&self, words: &[String], here: &mut String, depth: usize) -> Verdict {
+        let Some((first, rest)) = words.split_first() else { return Verdict::nothing() };
+        let rows = self.rows.toolchains.iter().filter_map(|row| row.manager.as_ref());
+        let runs = rows.flat_map(|manager| manager.calls.iter()).any(|call| call.as_ref() == format!("{first} {{name}}"));
+        if !runs || rest.is_empty() {
+            return Verdict::unknown();
+        }
+        let rest: Vec<String> = rest.iter().skip_while(|word| word.starts_with('-') || *word == "run").cloned().collect();
+        if rest.is_empty() { Verdict::unknown() } else { self.command(&rest, here, depth + 1) }
+    }
+
+    /// Judges all targets of a call.
+    pub(super) fn of_call(&self, called: &Called, depth: usize) -> Verdict {
+        let Some(runner) = called.runner() else { return Verdict::unknown() };
+        if called.call.members {
+            return self.tasks(&called.call.names, "", &runner.dir);
+        }
+        let mut names = called.call.names.clone();
+        if names.is_empty() {
+            match &runner.default {
+                Some(name) if runner.bare => names.push(name.clone()),
+                _ => return Verdict::unknown(),
+            }
+        }
+        let mut verdict = Verdict::nothing();
+        for name in &names {
+            verdict.then(self.target(runner, name, &called.call.args, depth));
+        }
+        verdict
+    }
+
+    /// Judges a target, its prerequisites first.
+    pub(super) fn target(&self, runner: &Runner, name: &str, args: &[String], depth: usize) -> Verdict {
+        let key = format!("{}|{}|{name}|{}", runner.dir, runner.id, args.join(" "));
+        if let Some(known) = self.verdicts.borrow().get(&key) {
+            return known.clone();
+        }
+        // A circle leads to nothing new.
+        self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
+        let verdict = match runner.target(name) {
+            Some(target) => self.fresh(runner, target, args, depth),
+            None if runner.reader == Reader::Make => Verdict::nothing(),
+            None => Verdict::unknown(),
+        };
+        self.verdicts.borrow_mut().insert(key, verdict.clone());
+        verdict
+    }
+
+    fn fresh(&self, runner: &Runner, target: &Target, args: &[String], depth: usize) -> Verdict {
+        let mut verdict = Verdict::nothing();
+        if target.stays {
+            verdict.then(Verdict::of(Effect::Stays, &target.name));
+        }
+        for need in &target.needs {
+            let called = self.rows.called(need);
+            if runner.target(need).is_some() {
+                verdict.leads.insert(format!("{}|{}|{need}", runner.dir, runner.id));
+                verdict.then(self.target(runner, need, &[], depth + 1));
+                if called.effect >= Effect::Cleans {
+                    verdict.then(Verdict::of(called.effect, need));
+                }
+            }
+        }
+        let last = target.body.len().saturating_sub(1);
+        for (at, text) in target.body.iter().enumerate() {
+            let whole = if at == last && !args.is_empty() && runner.reader != Reader::Make {
+                format!("{text} {}", args.join(" "))
+            } else {
+                text.clone()
+            };
+            verdict.then(self.script(&whole, &runner.dir, depth + 1));
+        }
+        verdict
+    }
+
+    /// Judges a script by its text, if a shell reads it.
+    fn file(&self, path: &str, here: &str, depth: usize) -> Verdict {
+        let unquoted = path.trim_start_matches("./");
+        let found = [here, "."].iter().filter_map(|dir| join(dir, unquoted)).find(|path| self.ground.has(path));
+        let Some(text) = found.as_deref().and_then(|path| self.ground.text(path)) else { return Verdict::unknown() };
+        let key = format!("file|{}", found.as_deref().unwrap_or_default());
+        if let Some(known) = self.verdicts.borrow().get(&key) {
+            return known.clone();
+        }
+        let first = text.lines().next().unwrap_or_default();
+        let shell = first.starts_with("#!") && first.contains("sh") || unquoted.ends_with(".sh");
+        if !shell {
+            return Verdict::unknown();
+        }
+        self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
+        let mut verdict = self.script(&text, ".", depth);
+        verdict.leads.insert(format!("file|{}", found.as_deref().unwrap_or_default()));
+        self.verdicts.borrow_mut().insert(key, verdict.clone());
+        verdict
+    }
+
+    /// Judges the scripts of the folder's manifest that `names` mean; `lint:*` means all that begin so.
+    fn scripts(&self, names: &[String], here: &mut String, depth: usize) -> Verdict {
+        let runners = self.runners(here);
+        let mut verdict = Verdict::nothing();
+        for name in names {
+            let name = ["npm:", "pnpm:", "yarn:", "bun:"].iter().find_map(|manager| name.strip_prefix(manager)).unwrap_or(name);
+            if name.contains(' ') {
+                verdict.then(self.script(name, here, depth));
+                continue;
+            }
+            let bare = name.trim_end_matches('*');
+            for runner in runners.iter().filter(|runner| runner.reader == Reader::Map) {
+                let meant = runner.targets.iter().filter(|target| {
+                    target.name == name || (bare != name && target.name.starts_with(bare))
+                });
+                for target in meant {
+                    verdict.leads.insert(format!("{}|{}|{}", runner.dir, runner.id, target.name));
+                    verdict.then(self.target(runner, &target.name, &[], depth));
+                }
+            }
+        }
+        verdict
+    }
+
+    /// Judges tasks over all members: by what members declare where they can be found, else by name.
+    fn tasks(&self, names: &[String], tool: &str, here: &str) -> Verdict {
+        let mut verdict = Verdict::nothing();
+        for name in names {
+            let name = name.trim_start_matches("//#");
+            let called = self.rows.called(name);
+            let members = self.members(name, here);
+            if let Some(found) = members {
+                let mut found = found;
+                found.tools = [format!("{tool} {name}")].into();
+                found.leads.clear();
+                verdict.then(found);
+            } else if called.effect > Effect::Checks {
+                verdict.then(Verdict::of(called.effect, name));
+            } else if called.effect == Effect::Checks && (called.kind.is_some() || called.head) && (!called.weak || called.kind == Some(Kind::Build) || called.gathers) {
+                let mut step = Verdict::of(Effect::Checks, name);
+                step.empty = false;
+                step.kinds.insert(called.kind.unwrap_or(Kind::Test));
+                step.tools.insert(format!("{tool} {name}"));
+                verdict.then(step);
+            } else {
+                verdict.then(Verdict::unknown());
+            }
+        }
+        verdict
+    }
+
+    /// What the members of a Node workspace have under a script's name, joined; `None` where none has it.
+    fn members(&self, name: &str, here: &str) -> Option<Verdict> {
+        let mut verdict: Option<Verdict> = None;
+        for dir in self.workspace(here) {
+            let path = join(&dir, "package.json")?;
+            let Some(node) = self.ground.document(&path) else { continue };
+            let Some(text) = node.get("scripts").and_then(|scripts| scripts.get(name)?.text()) else { continue };
+            let key = format!("member|{dir}|{name}");
+            if self.verdicts.borrow().contains_key(&key) {
+                continue;
+            }
+            self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
+            let found = self.script(text, &dir, DEPTH / 2);
+            self.verdicts.borrow_mut().remove(&key);
+            verdict.get_or_insert_with(Verdict::nothing).then(Verdict { once: None, ..found });
+        }
+        verdict.filter(|verdict| verdict.is_bad() || !verdict.kinds.is_empty())
+    }
+
+    /// The folders of a Node workspace, bounded.
+    fn workspace(&self, here: &str) -> Vec<String> {
+        let mut patterns: Vec<String> = Vec::new();
+        let take = |node: &super::document::Node, patterns: &mut Vec<String>| {
+            patterns.extend(node.texts().iter().map(|(text, _)| (*text).to_owned()));
+        };
+        if let Some(node) = join(here, "pnpm-workspace.yaml").filter(|path| self.ground.has(path)).and_then(|path| self.ground.document(&path))
+            && let Some(packages) = node.get("packages")
+        {
+            take(packages, &mut patterns);
+        }
+        if let Some(node) = join(here, "package.json").filter(|path| self.ground.has(path)).and_then(|path| self.ground.document(&path))
+            && let Some(found) = node.get("workspaces")
+        {
+            take(found.get("packages").unwrap_or(found), &mut patterns);
+        }
+        let mut dirs = Vec::new();
+        for pattern in patterns.iter().filter(|pattern| !pattern.starts_with('!')) {
+            match pattern.trim_end_matches('/').split_once("/*") {
+                Some((parent, "" | "*" | "/**")) => {
+                    let Some(parent) = join(here, parent) else { continue };
+                    for (name, kind) in self.ground.names(&parent).iter() {
+                        if *kind == crate::host::files::Kind::Folder && name != "node_modules" {
+                            dirs.extend(join(&parent, name));
+                        }
+                    }
+                }
+                _ => dirs.extend(join(here, pattern).filter(|path| !path.contains('*'))),
+            }
+        }
+        dirs.truncate(MEMBERS);
+        dirs
+    }
+}
+
+fn fits(runner: &Runner, call: &Call) -> bool {
+    match call.names.first() {
+        None => runner.bare,
+        Some(_) => call.names.iter().any(|name| runner.target(name).is_some()),
+    }
+}

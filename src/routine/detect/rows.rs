@@ -1,0 +1,162 @@
+//! The rows that detection works by, with the look-ups that it needs.
+
+use std::collections::BTreeMap;
+
+use crate::registry::detection::{ACTIONS, DECISION_LOGS, HOSTINGS, PROGRAMS, TOOLCHAINS, WORDS};
+use crate::tables::model::toolchains::{Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Word};
+
+/// All rows, indexed.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    pub(super) toolchains: Vec<&'a Toolchain>,
+    pub(super) actions: Vec<&'a Action>,
+    pub(super) decision_logs: Vec<&'a Place>,
+    pub(super) hostings: Vec<&'a Hosting>,
+    /// Spellings by program: the other words of the spelling, and the row.
+    tools: BTreeMap<&'a str, Vec<(Vec<&'a str>, &'a Tool)>>,
+    words: BTreeMap<&'a str, Vec<&'a Word>>,
+}
+
+/// What a target's name says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Called {
+    /// What it is a gate for.
+    pub(super) kind: Option<Kind>,
+    /// The worst that a word of it means; `Quiet` where no word means anything.
+    pub(super) effect: Effect,
+    /// The worst that a weak word of it means: said by a name, and not enough against a body.
+    pub(super) soft: Effect,
+    /// It gathers other targets.
+    pub(super) gathers: bool,
+    /// Only the body can tell.
+    pub(super) weak: bool,
+    /// Every word of it is known and none is a qualifier: it is a gate without further evidence.
+    pub(super) head: bool,
+}
+
+impl<'a> Rows<'a> {
+    /// The rows of the tables.
+    pub fn of_tables() -> Rows<'static> {
+        Rows::new(&TOOLCHAINS, &PROGRAMS, &WORDS)
+    }
+
+    /// Indexes rows; CI actions, places and forges are those of the tables.
+    pub fn new(toolchains: &'a [Toolchain], programs: &'a [Tool], target_words: &'a [Word]) -> Self {
+        let mut tools: BTreeMap<&str, Vec<(Vec<&str>, &Tool)>> = BTreeMap::new();
+        for tool in programs {
+            for spelling in tool.run.iter() {
+                let mut words = spelling.split(' ');
+                if let Some(program) = words.next() {
+                    tools.entry(program).or_default().push((words.collect(), tool));
+                }
+            }
+        }
+        for spellings in tools.values_mut() {
+            // The longest spelling is the most exact; a stable sort keeps the order of the rows.
+            spellings.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        }
+        let mut words: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
+        for word in target_words {
+            for text in word.words.iter() {
+                words.entry(text).or_default().push(word);
+            }
+        }
+        Self {
+            toolchains: toolchains.iter().collect(),
+            actions: ACTIONS.iter().collect(),
+            decision_logs: DECISION_LOGS.iter().collect(),
+            hostings: HOSTINGS.iter().collect(),
+            tools,
+            words,
+        }
+    }
+
+    /// The row that fits `words` best, its first spelling, and how many of the words name it.
+    pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
+        let (program, rest) = words.split_first()?;
+        let spellings = self.tools.get(program)?;
+        spellings.iter().find_map(|(spelling, tool)| {
+            named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
+        })
+    }
+
+    /// What a target's name says.
+    pub(super) fn called(&self, name: &str) -> Called {
+        let pieces = pieces(name);
+        let mut called = Called { head: !pieces.is_empty(), ..Called::default() };
+        let mut strong = false;
+        for piece in &pieces {
+            let rows = self.words.get(piece.as_str()).map(Vec::as_slice).unwrap_or_default();
+            if rows.is_empty() {
+                called.head &= piece.chars().all(|c| c.is_ascii_digit());
+            }
+            for row in rows {
+                called.head &= !row.aside || rows.len() > 1;
+                if row.weak && row.effect > Effect::Checks {
+                    called.soft = called.soft.max(row.effect);
+                } else {
+                    called.effect = called.effect.max(row.effect);
+                }
+                called.gathers |= row.gathers;
+                called.kind = called.kind.or(row.kind);
+                strong |= row.effect == Effect::Checks && !row.weak;
+            }
+        }
+        called.weak = !strong;
+        called
+    }
+}
+
+/// How many of `rest` it takes to find every word of `spelling`: flags anywhere, the others as the first
+/// words that are no flags, in order.
+fn named(spelling: &[&str], rest: &[&str], takes: &[crate::tables::model::Text]) -> Option<usize> {
+    let mut wanted = spelling.iter().filter(|word| !word.starts_with('-')).peekable();
+    let mut last = 0;
+    let mut at = 0;
+    while let (Some(want), Some(have)) = (wanted.peek(), rest.get(at)) {
+        at += 1;
+        if have.starts_with('-') || have.starts_with('+') {
+            at += usize::from(takes.iter().any(|flag| flag == have));
+        } else if have == *want {
+            wanted.next();
+            last = at;
+        } else {
+            return None;
+        }
+    }
+    let flags = spelling.iter().filter(|word| word.starts_with('-')).all(|flag| rest.contains(flag));
+    (wanted.peek().is_none() && flags).then_some(last)
+}
+
+/// The words of a name: cut at punctuation and where small letters meet a capital, in lower case.
+pub(super) fn pieces(name: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut small = false;
+    for c in name.chars() {
+        if !c.is_ascii_alphanumeric() || (small && c.is_ascii_uppercase()) {
+            pieces.push(String::new());
+        }
+        if c.is_ascii_alphanumeric()
+            && let Some(piece) = pieces.last_mut()
+        {
+            piece.push(c.to_ascii_lowercase());
+        }
+        small = c.is_ascii_lowercase() || c.is_ascii_digit();
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    joined(pieces)
+}
+
+/// Words that are written as one or as two mean the same: `type-check`, `typecheck`.
+fn joined(pieces: Vec<String>) -> Vec<String> {
+    const PAIRS: [(&str, &str); 6] =
+        [("pre", "push"), ("pre", "flight"), ("pre", "commit"), ("pre", "pr"), ("pre", "check"), ("pre", "submit")];
+    let mut out: Vec<String> = Vec::new();
+    for piece in pieces {
+        match out.last_mut() {
+            Some(last) if PAIRS.contains(&(last.as_str(), piece.as_str())) => last.push_str(&piece),
+            _ => out.push(piece),
+        }
+    }
+    out
+}

@@ -1,0 +1,197 @@
+//! GitHub's workflows: what their jobs run on a pull request.
+
+use std::collections::BTreeSet;
+
+use super::super::document::Node;
+use super::super::facts::Evidence;
+use super::super::ground::{Ground, join};
+use super::super::rows::Rows;
+use super::super::shell::{self, Word};
+use super::expression::{self, Known};
+use super::{Sighting, Source, events};
+
+/// Where workflows stand.
+const FOLDER: &str = ".github/workflows";
+/// How many workflows are read.
+const WORKFLOWS: usize = 60;
+/// How far a workflow may call others.
+const CALLS: usize = 3;
+
+/// The commands of every workflow that a pull request starts.
+pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
+    let mut reader = Reader { ground, rows, seen: Vec::new(), called: BTreeSet::new() };
+    let mut others = Vec::new();
+    let names = ground.names(FOLDER);
+    let workflows = names.keys().filter(|name| {
+        // A compiled agent workflow is a program of its own, not a check.
+        (name.ends_with(".yml") || name.ends_with(".yaml")) && !name.contains(".lock.")
+    });
+    for name in workflows.take(WORKFLOWS) {
+        let path = format!("{FOLDER}/{name}");
+        if let Some(root) = document(ground, &path) {
+            if events::on_pull_request(root.get("on")) {
+                reader.workflow(&path, &root, CALLS);
+            } else {
+                others.push(path);
+            }
+        }
+    }
+    for path in others.iter().filter(|path| !reader.called.contains(*path)) {
+        ground.skip(path, "no pull request starts it");
+    }
+    reader.seen
+}
+
+fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {
+    if ground.has(path) { ground.document(path) } else { None }
+}
+
+struct Reader<'r, 'a> {
+    ground: &'r Ground<'a>,
+    rows: &'r Rows<'r>,
+    seen: Vec<Sighting>,
+    /// Workflows that others call.
+    called: BTreeSet<String>,
+}
+
+/// What holds for the steps of a job.
+#[derive(Clone, Default)]
+struct Around {
+    known: Known,
+    dir: String,
+}
+
+impl Reader<'_, '_> {
+    fn workflow(&mut self, path: &str, root: &Node, left: usize) {
+        let mut around = Around { dir: ".".to_owned(), ..Around::default() };
+        around.known.env(root.get("env"));
+        folder(&mut around, root.at("defaults.run"));
+        for (_, job) in root.get("jobs").map(Node::entries).unwrap_or_default() {
+            if events::excludes(job.get("if")) || events::forgiven(job) {
+                continue;
+            }
+            if let Some(uses) = job.get("uses").and_then(Node::text) {
+                self.call(path, uses, left);
+                continue;
+            }
+            let mut around = around.clone();
+            around.known.env(job.get("env"));
+            around.known.matrix(job.at("strategy.matrix"));
+            folder(&mut around, job.at("defaults.run"));
+            self.steps(path, job.get("steps"), &around, left);
+        }
+    }
+
+    fn call(&mut self, path: &str, uses: &str, left: usize) {
+        let Some(local) = uses.strip_prefix("./") else {
+            self.ground.skip(path, "a workflow of another repository is called, which is not on disk");
+            return;
+        };
+        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS) {
+            self.called.insert(local.to_owned());
+            self.workflow(local, &root, left - 1);
+        }
+    }
+
+    fn steps(&mut self, path: &str, steps: Option<&Node>, around: &Around, left: usize) {
+        for step in steps.map(Node::items).unwrap_or_default() {
+            if events::excludes(step.get("if")) || events::forgiven(step) {
+                continue;
+            }
+            let mut around = around.clone();
+            around.known.env(step.get("env"));
+            folder(&mut around, Some(step));
+            if let Some(run) = step.get("run") {
+                let alien = step.get("shell").and_then(Node::text).is_some_and(|shell| {
+                    !["bash", "sh"].iter().any(|known| shell.contains(known))
+                });
+                if !alien {
+                    take(self.ground, path, run, &around.known, &around.dir, &mut self.seen);
+                }
+            } else if let Some(uses) = step.get("uses") {
+                self.action(path, step, uses, &around, left);
+            }
+        }
+    }
+
+    fn action(&mut self, path: &str, step: &Node, uses: &Node, around: &Around, left: usize) {
+        let Some(name) = uses.text() else { return };
+        if let Some(local) = name.strip_prefix("./") {
+            let found = ["action.yml", "action.yaml"].iter().filter_map(|file| join(local, file));
+            let found = found.filter(|file| self.ground.has(file)).find_map(|file| Some((self.ground.document(&file)?, file)));
+            if let Some((root, file)) = found.filter(|_| left > 0) {
+                self.steps(&file, root.at("runs.steps"), around, left - 1);
+            }
+            return;
+        }
+        let bare = name.split('@').next().unwrap_or(name);
+        let Some(row) = self.rows.actions.iter().find(|row| row.uses.eq_ignore_ascii_case(bare)) else { return };
+        let with = step.get("with");
+        let fixes = row.never_with.iter().any(|input| {
+            with.and_then(|with| with.get(input)?.text()).is_some_and(|value| value != "false")
+        });
+        if fixes {
+            return;
+        }
+        let mut text = row.command.to_string();
+        let more = (!row.with.is_empty()).then(|| with?.get(&row.with)?.text()).flatten();
+        for line in more.into_iter().flat_map(str::lines) {
+            let line = line.trim().trim_end_matches(',');
+            if !line.is_empty() {
+                text.push_str(&if row.quoted { format!(" \"{line}\"") } else { format!(" {line}") });
+            }
+        }
+        let dir = with
+            .and_then(|with| with.get("working-directory").or_else(|| with.get("workdir"))?.text())
+            .and_then(|dir| join(&around.dir, dir))
+            .unwrap_or_else(|| around.dir.clone());
+        let node = Node { line: uses.line, value: super::super::document::Value::Text(text) };
+        take(self.ground, path, &node, &around.known, &dir, &mut self.seen);
+    }
+}
+
+fn folder(around: &mut Around, node: Option<&Node>) {
+    if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
+        let dir = dir.replace("${{ github.workspace }}", ".");
+        around.dir = join(".", &dir).filter(|dir| !dir.contains('$')).unwrap_or_else(|| "?".to_owned());
+    }
+}
+
+/// Takes every command of a text that runs in `dir`; a change of folder holds for what follows.
+pub(super) fn take(
+    ground: &Ground<'_>,
+    path: &str,
+    run: &Node,
+    known: &Known,
+    dir: &str,
+    seen: &mut Vec<Sighting>,
+) {
+    let Some(text) = run.text() else { return };
+    let mut here = dir.to_owned();
+    for command in shell::commands(&expression::as_variables(text)) {
+        if command.inner || command.forgiven {
+            continue;
+        }
+        if let Some("cd" | "pushd") = command.words.first().map(|word| word.text.as_str()) {
+            let to = command.words.get(1).map_or("", |word| &word.text);
+            here = join(&here, to).filter(|to| ground.is_folder(to)).unwrap_or_else(|| "?".to_owned());
+            continue;
+        }
+        // In a folder that cannot be told nothing can be checked.
+        if here == "?" {
+            continue;
+        }
+        let (spellings, varied) = expression::spellings(&command, known);
+        for words in spellings {
+            let raw = |word: &Word| word.raw.clone();
+            seen.push(Sighting {
+                raws: words.iter().map(raw).collect(),
+                texts: words.into_iter().map(|word| word.text).collect(),
+                dir: here.clone(),
+                evidence: Evidence::new(path, run.line + command.line),
+                source: Source::Ci,
+                varied,
+            });
+        }
+    }
+}

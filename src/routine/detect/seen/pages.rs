@@ -1,0 +1,138 @@
+//! Pages for contributors: commands in their code, and commands that they forbid. Their prose stays here.
+
+use super::super::facts::Evidence;
+use super::super::ground::Ground;
+use super::super::shell::{self, Word};
+use super::{Sighting, Source};
+
+/// Pages that speak to contributors and agents.
+const PAGES: [&str; 16] = [
+    "AGENTS.md",
+    "CLAUDE.md",
+    ".github/copilot-instructions.md",
+    "GEMINI.md",
+    "CONTRIBUTING.md",
+    ".github/CONTRIBUTING.md",
+    "docs/CONTRIBUTING.md",
+    "docs/contributing.md",
+    "CONTRIBUTING.rst",
+    "DEVELOPMENT.md",
+    "docs/development.md",
+    "HACKING.md",
+    "DEVELOPING.md",
+    ".github/PULL_REQUEST_TEMPLATE.md",
+    ".github/pull_request_template.md",
+    "PULL_REQUEST_TEMPLATE.md",
+];
+/// The page that speaks to users.
+const README: &str = "README.md";
+/// How many commands are taken from one page.
+const COMMANDS: usize = 300;
+/// Words of ours that a page uses to forbid.
+const NEVER: [&str; 8] = ["do not", "don't", "never", "must not", "should not", "not", "instead of", "rather than"];
+/// Words that may stand between such a word and the command.
+const BETWEEN: [&str; 12] =
+    ["run", "use", "execute", "call", "invoke", "running", "using", "the", "directly", "plain", "ever", "bare"];
+
+/// What pages show, and what they forbid.
+#[derive(Debug, Default)]
+pub(in super::super) struct Pages {
+    pub(in super::super) shown: Vec<Sighting>,
+    pub(in super::super) forbidden: Vec<Sighting>,
+}
+
+/// Reads the pages that are there.
+pub(in super::super) fn read(ground: &Ground<'_>) -> Pages {
+    let mut pages = Pages::default();
+    for path in PAGES.into_iter().chain([README]) {
+        if ground.has(path)
+            && let Some(text) = ground.text(path)
+        {
+            let source = if path == README { Source::Readme } else { Source::Page };
+            page(path, &text, source, &mut pages);
+        }
+    }
+    pages
+}
+
+fn page(path: &str, text: &str, source: Source, pages: &mut Pages) {
+    let mut fenced = false;
+    let before = pages.shown.len();
+    for (at, line) in text.lines().enumerate() {
+        if pages.shown.len() - before > COMMANDS {
+            return;
+        }
+        let trimmed = line.trim();
+        if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
+            fenced = !fenced;
+        } else if fenced {
+            let code = trimmed.trim_start_matches(['$', '>', '%']).trim();
+            pages.shown.extend(sightings(code, path, at + 1, source));
+        } else {
+            inline(trimmed, path, at + 1, source, pages);
+        }
+    }
+}
+
+fn inline(line: &str, path: &str, number: usize, source: Source, pages: &mut Pages) {
+    let pieces: Vec<&str> = line.split('`').collect();
+    for (at, code) in pieces.iter().enumerate().skip(1).step_by(2) {
+        if at + 1 == pieces.len() {
+            return;
+        }
+        let prose = pieces.get(at - 1).copied().unwrap_or_default();
+        let seen = sightings(code, path, number, source);
+        if forbids(prose) { &mut pages.forbidden } else { &mut pages.shown }.extend(seen);
+    }
+}
+
+/// Whether the prose right before a command forbids it.
+fn forbids(prose: &str) -> bool {
+    let plain: String = prose.to_lowercase().chars().filter(|c| !"*_".contains(*c)).collect();
+    let mut words: Vec<&str> = plain.split_whitespace().collect();
+    while words.last().is_some_and(|word| BETWEEN.contains(word)) {
+        words.pop();
+    }
+    let end = words.join(" ");
+    NEVER.iter().any(|never| end == *never || end.ends_with(&format!(" {never}")))
+}
+
+fn sightings(code: &str, path: &str, line: usize, source: Source) -> Vec<Sighting> {
+    let mut here = ".".to_owned();
+    let mut out = Vec::new();
+    for command in shell::commands(code).into_iter().filter(|command| !command.inner) {
+        if command.words.first().is_some_and(|word| word.text == "cd") {
+            let to = command.words.get(1).map_or("", |word| &word.text);
+            here = super::super::ground::join(&here, to).unwrap_or_else(|| "?".to_owned());
+            continue;
+        }
+        if here == "?" {
+            continue;
+        }
+        let raw = |word: &Word| word.raw.clone();
+        out.push(Sighting {
+            raws: command.words.iter().map(raw).collect(),
+            texts: command.words.into_iter().map(|word| word.text).collect(),
+            dir: here.clone(),
+            evidence: Evidence::new(path, line),
+            source,
+            varied: false,
+        });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forbids;
+
+    #[test]
+    fn only_what_stands_right_before_a_command_forbids_it() {
+        for prose in ["Do **not** run ", "never use ", "Use make x instead of ", "Don't ever run "] {
+            assert!(forbids(prose), "{prose}");
+        }
+        for prose in ["Do not open a pull request without running ", "Never commit before ", "Run ", "not only that: "] {
+            assert!(!forbids(prose), "{prose}");
+        }
+    }
+}

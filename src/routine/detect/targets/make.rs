@@ -1,0 +1,301 @@
+//! Makefiles, read and never evaluated: rules, variables that are plain, includes.
+
+use std::collections::BTreeMap;
+
+use super::super::ground::{Ground, join};
+use super::Target;
+
+/// How many files one makefile may bring in.
+const INCLUDES: usize = 24;
+/// How far variables are expanded.
+const DEPTH: usize = 8;
+/// The longest text that an expansion may give.
+const LENGTH: usize = 64 * 1024;
+
+/// The targets of a makefile and the one that runs by default.
+pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<String>) {
+    let mut maker = Maker { ground, variables: BTreeMap::new(), rules: Vec::new(), left: INCLUDES };
+    maker.file(path);
+    let goal = maker.variables.get(".DEFAULT_GOAL").cloned();
+    let targets = maker.targets();
+    let default = goal.map(|goal| goal.trim().to_owned()).or_else(|| targets.first().map(|t| t.name.clone()));
+    (targets, default)
+}
+
+struct Maker<'g, 'a> {
+    ground: &'g Ground<'a>,
+    variables: BTreeMap<String, String>,
+    rules: Vec<Rule>,
+    left: usize,
+}
+
+/// A rule as written, names not yet expanded.
+struct Rule {
+    heads: String,
+    needs: String,
+    lines: Vec<String>,
+    path: String,
+    line: usize,
+}
+
+impl Maker<'_, '_> {
+    fn file(&mut self, path: &str) {
+        let Some(text) = self.ground.text(path) else { return };
+        let dir = path.rsplit_once('/').map_or(".", |(dir, _)| dir).to_owned();
+        let mut open: Option<usize> = None;
+        let mut define: Option<(String, Vec<String>)> = None;
+        for (line, logical) in logical(&text) {
+            if let Some((name, body)) = &mut define {
+                if logical.trim() == "endef" {
+                    self.variables.insert(std::mem::take(name), body.join("\n"));
+                    define = None;
+                } else {
+                    body.push(logical);
+                }
+                continue;
+            }
+            if let Some(recipe) = logical.strip_prefix('\t') {
+                if let Some(rule) = open.and_then(|at| self.rules.get_mut(at)) {
+                    rule.lines.push(recipe.to_owned());
+                }
+                continue;
+            }
+            let code = uncommented(&logical);
+            let word = code.split_whitespace().next().unwrap_or_default();
+            match word {
+                "" => continue,
+                "define" => {
+                    let name = code.split_whitespace().nth(1).unwrap_or_default();
+                    define = Some((name.to_owned(), Vec::new()));
+                    continue;
+                }
+                "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
+                "include" | "-include" | "sinclude" => self.include(&code, &dir),
+                _ => {}
+            }
+            open = self.statement(code.trim_start_matches("export ").trim_start_matches("override "), path, line);
+        }
+    }
+
+    fn include(&mut self, code: &str, dir: &str) {
+        for file in self.expand(code, DEPTH).split_whitespace().skip(1) {
+            let Some(path) = join(dir, file).or_else(|| join(".", file)) else { continue };
+            if self.left > 0 && !file.contains(['$', '*']) && self.ground.has(&path) {
+                self.left -= 1;
+                self.file(&path);
+            }
+        }
+    }
+
+    /// Takes an assignment or a rule; the rule's place, if it is one.
+    fn statement(&mut self, code: &str, path: &str, line: usize) -> Option<usize> {
+        if let Some((name, value, adds)) = assignment(code) {
+            let slot = self.variables.entry(name.to_owned()).or_default();
+            if adds && slot.len() < LENGTH {
+                slot.push(' ');
+                slot.push_str(value);
+            } else if !code.contains("?=") || slot.is_empty() {
+                value.clone_into(slot);
+            }
+            return None;
+        }
+        let (heads, rest) = split_rule(code)?;
+        let (needs, first) = rest.split_once(';').map_or((rest, None), |(needs, first)| (needs, Some(first)));
+        // `target: NAME = value` sets a variable for the target alone.
+        if assignment(needs.trim()).is_some() {
+            return None;
+        }
+        self.rules.push(Rule {
+            heads: heads.to_owned(),
+            needs: needs.trim_start_matches(':').split('|').collect::<Vec<_>>().join(" "),
+            lines: first.map(|first| first.trim().to_owned()).into_iter().collect(),
+            path: path.to_owned(),
+            line,
+        });
+        Some(self.rules.len() - 1)
+    }
+
+    fn targets(&self) -> Vec<Target> {
+        let mut targets: Vec<Target> = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for rule in &self.rules {
+            for name in self.expand(&rule.heads, DEPTH).split_whitespace() {
+                if name.starts_with('.') || name.contains(['%', '$', '(', ')']) || targets.len() > super::TARGETS {
+                    continue;
+                }
+                let needs = self.expand(&rule.needs, DEPTH).split_whitespace().map(str::to_owned).collect();
+                let body = rule.lines.iter().map(|line| self.recipe(line, name)).collect();
+                self.put(&mut targets, &mut places, rule, name, (needs, body));
+            }
+        }
+        targets
+    }
+
+    fn put(
+        &self,
+        targets: &mut Vec<Target>,
+        places: &mut BTreeMap<String, usize>,
+        rule: &Rule,
+        name: &str,
+        (mut needs, mut body): (Vec<String>, Vec<String>),
+    ) {
+        if let Some(known) = places.get(name).and_then(|at| targets.get_mut(*at)) {
+            known.needs.append(&mut needs);
+            known.body.append(&mut body);
+            return;
+        }
+        places.insert(name.to_owned(), targets.len());
+        let private = name.starts_with('_');
+        targets.push(Target {
+            name: name.to_owned(),
+            path: rule.path.clone(),
+            line: rule.line,
+            needs,
+            body,
+            private,
+            ..Target::default()
+        });
+    }
+
+    /// A recipe's line as the shell would get it, as far as that can be told.
+    fn recipe(&self, line: &str, target: &str) -> String {
+        let line = line.trim_start().trim_start_matches(['@', '-', '+', ' ']);
+        self.expand(&line.replace("$@", target), DEPTH)
+    }
+
+    /// `text` with variables that are known put in; `$$` becomes `$`, functions that only speak vanish.
+    fn expand(&self, text: &str, depth: usize) -> String {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find('$') {
+            out.push_str(rest.get(..at).unwrap_or_default());
+            let after = rest.get(at + 1..).unwrap_or_default();
+            let (piece, tail) = self.reference(after, depth);
+            out.push_str(&piece);
+            rest = tail;
+            if out.len() > LENGTH {
+                return out;
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+
+    fn reference<'t>(&self, after: &'t str, depth: usize) -> (String, &'t str) {
+        let Some(open) = after.chars().next() else { return (String::new(), "") };
+        if open == '$' {
+            return ("$".to_owned(), after.get(1..).unwrap_or_default());
+        }
+        if open != '(' && open != '{' {
+            let name = after.get(..open.len_utf8()).unwrap_or_default();
+            return (self.value(name, depth), after.get(open.len_utf8()..).unwrap_or_default());
+        }
+        let end = close(after, open);
+        let inner = after.get(1..end).unwrap_or_default();
+        let tail = after.get(end + 1..).unwrap_or_default();
+        let (function, rest) = inner.split_once([' ', '\t']).unwrap_or((inner, ""));
+        let text = match function {
+            "shell" => format!("$({})", if depth > 0 { self.expand(rest, depth - 1) } else { rest.to_owned() }),
+            "call" => self.call(rest, depth),
+            "info" | "warning" | "error" | "eval" if !rest.is_empty() => String::new(),
+            _ if !rest.is_empty() => "${made}".to_owned(),
+            name => self.value(name, depth),
+        };
+        (text, tail)
+    }
+
+    fn value(&self, name: &str, depth: usize) -> String {
+        if name == "MAKE" {
+            return "make".to_owned();
+        }
+        match self.variables.get(name) {
+            Some(value) if depth > 0 => self.expand(value, depth - 1),
+            _ => format!("${{{name}}}"),
+        }
+    }
+
+    fn call(&self, rest: &str, depth: usize) -> String {
+        let mut words = rest.split(',');
+        let name = words.next().unwrap_or_default().trim();
+        let Some(body) = self.variables.get(name).filter(|_| depth > 0) else { return String::new() };
+        let mut body = body.clone();
+        for (at, word) in words.enumerate().take(9) {
+            body = body.replace(&format!("$({})", at + 1), word.trim()).replace(&format!("${}", at + 1), word.trim());
+        }
+        let lines: Vec<_> = body.lines().map(|line| line.trim_start().trim_start_matches(['@', '-', '+'])).collect();
+        self.expand(&lines.join("\n"), depth - 1)
+    }
+}
+
+/// Lines with their continuations, and the number of the first.
+fn logical(text: &str) -> Vec<(usize, String)> {
+    let mut out: Vec<(usize, String)> = Vec::new();
+    let mut goes_on = false;
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim_end_matches('\r');
+        let (code, more) = line.strip_suffix('\\').map_or((line, false), |code| (code, true));
+        match out.last_mut() {
+            Some((_, last)) if goes_on => {
+                last.push(' ');
+                last.push_str(code.trim_start());
+            }
+            _ => out.push((at + 1, code.to_owned())),
+        }
+        goes_on = more;
+    }
+    out
+}
+
+fn uncommented(line: &str) -> String {
+    let mut end = line.len();
+    for (at, _) in line.match_indices('#') {
+        if !line.get(..at).unwrap_or_default().ends_with('\\') {
+            end = at;
+            break;
+        }
+    }
+    line.get(..end).unwrap_or_default().trim().to_owned()
+}
+
+fn assignment(code: &str) -> Option<(&str, &str, bool)> {
+    let at = code.find('=')?;
+    let left = code.get(..at)?;
+    let name = left.trim_end_matches([':', '?', '+', '!']).trim();
+    let value = code.get(at + 1..)?.trim();
+    let plain = !name.is_empty() && !name.contains([' ', '\t', ':', '$', '(']);
+    plain.then(|| (name, value, left.ends_with('+')))
+}
+
+/// The heads of a rule and what follows its colon.
+fn split_rule(code: &str) -> Option<(&str, &str)> {
+    let mut depth = 0_usize;
+    for (at, c) in code.char_indices() {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            ':' if depth == 0 => {
+                let heads = code.get(..at)?.trim_end_matches('&').trim();
+                let rest = code.get(at + 1..)?;
+                return (!heads.is_empty() && !rest.starts_with('=')).then_some((heads, rest));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn close(text: &str, open: char) -> usize {
+    let down = if open == '(' { ')' } else { '}' };
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        if c == open {
+            depth += 1;
+        } else if c == down {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return at;
+            }
+        }
+    }
+    text.len()
+}

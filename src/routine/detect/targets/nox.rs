@@ -1,0 +1,82 @@
+//! nox's sessions, read from the text of the noxfile: a session's literal commands.
+
+use super::super::ground::Ground;
+use super::Target;
+
+/// The sessions of a noxfile.
+pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
+    let Some(text) = ground.text(path) else { return Vec::new() };
+    let listed = listed(&text);
+    let mut targets: Vec<Target> = Vec::new();
+    let mut decorator: Option<(usize, String)> = None;
+    let mut open = false;
+    for (at, line) in text.lines().enumerate() {
+        if let Some(rest) = line.strip_prefix("@").filter(|rest| rest.starts_with("nox.session") || rest.starts_with("session")) {
+            decorator = Some((at + 1, rest.to_owned()));
+        } else if let Some(head) = line.strip_prefix("def ") {
+            open = false;
+            if let Some((number, decorator)) = decorator.take() {
+                let name = head.split('(').next().unwrap_or_default();
+                targets.push(session(name, &decorator, path, number, &listed));
+                open = true;
+            }
+        } else if let Some((_, decorator)) = &mut decorator {
+            decorator.push_str(line.trim());
+        } else if open && let Some(target) = targets.last_mut() {
+            target.body.push(line.trim().to_owned());
+        }
+    }
+    for target in &mut targets {
+        target.body = calls(&target.body.join("\n"));
+    }
+    targets
+}
+
+fn session(function: &str, decorator: &str, path: &str, line: usize, listed: &Option<Vec<String>>) -> Target {
+    let given = decorator.split_once("name=").and_then(|(_, rest)| literals(rest).into_iter().next());
+    let name = given.unwrap_or_else(|| function.to_owned());
+    let off = decorator.replace(' ', "").contains("default=False");
+    let aside = off || listed.as_ref().is_some_and(|listed| !listed.contains(&name));
+    Target { private: name.starts_with('_'), name, path: path.to_owned(), line, aside, ..Target::default() }
+}
+
+/// The sessions that run by default, where the file says.
+fn listed(text: &str) -> Option<Vec<String>> {
+    let (_, rest) = text.split_once("nox.options.sessions")?;
+    let (_, rest) = rest.split_once(['[', '('])?;
+    let (list, _) = rest.split_once([']', ')'])?;
+    Some(literals(list))
+}
+
+/// The calls of a session as shell text; what is no literal is a variable.
+fn calls(body: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = body;
+    while let Some((_, after)) = rest.split_once("session.") {
+        rest = after;
+        let Some((method, inner)) = after.split_once('(') else { continue };
+        let Some(end) = inner.find("\n)").or_else(|| inner.find(')')) else { continue };
+        let words = literals(inner.get(..end).unwrap_or_default());
+        match method {
+            "run" | "run_always" | "run_install" if !words.is_empty() => out.push(words.join(" ")),
+            "install" | "conda_install" => out.push("pip install".to_owned()),
+            "notify" => out.extend(words.first().map(|name| format!("nox -s {name}"))),
+            _ => {}
+        }
+    }
+    out
+}
+
+fn literals(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '"' || c == '\'' {
+            let word: String = chars.by_ref().take_while(|next| *next != c).collect();
+            out.push(word);
+        } else if c == '#' {
+            chars.by_ref().find(|next| *next == '\n');
+        }
+    }
+    out
+}

@@ -1,0 +1,58 @@
+//! The tables that detection works by: their rows with their places, and the text that makes statics of them.
+
+use serde::Serialize;
+use toml::de::DeTable;
+
+use super::literal::{Unsupported, literal};
+use super::model::toolchains::{Action, Hosting, Place as Folder, Tool, Toolchain, Word};
+use super::source::{Place, Problem, rows};
+
+/// Every row of `tables/toolchains/`.
+#[derive(Debug, Clone, Default)]
+pub struct Detection {
+    /// `[[toolchain]]` rows.
+    pub toolchains: Vec<(Place, Toolchain)>,
+    /// `[[program]]` rows.
+    pub programs: Vec<(Place, Tool)>,
+    /// `[[target_word]]` rows.
+    pub words: Vec<(Place, Word)>,
+    /// `[[ci_action]]` rows.
+    pub actions: Vec<(Place, Action)>,
+    /// `[[decision_log]]` rows.
+    pub decision_logs: Vec<(Place, Folder)>,
+    /// `[[hosting]]` rows.
+    pub hostings: Vec<(Place, Hosting)>,
+}
+
+impl Detection {
+    /// Takes the rows of one file.
+    pub fn take(&mut self, file: usize, document: &DeTable<'_>, problems: &mut Vec<Problem>) {
+        self.toolchains.extend(rows(file, "toolchain", document, problems));
+        self.programs.extend(rows(file, "program", document, problems));
+        self.words.extend(rows(file, "target_word", document, problems));
+        self.actions.extend(rows(file, "ci_action", document, problems));
+        self.decision_logs.extend(rows(file, "decision_log", document, problems));
+        self.hostings.extend(rows(file, "hosting", document, problems));
+    }
+
+    /// The statics, in the order of the rows, which is an order of preference.
+    pub fn emit(&self) -> Result<String, Unsupported> {
+        let mut out = "// Written by the build from tables/toolchains/.\n".to_owned();
+        list(&mut out, "TOOLCHAINS", "Toolchain", &self.toolchains)?;
+        list(&mut out, "PROGRAMS", "Tool", &self.programs)?;
+        list(&mut out, "WORDS", "Word", &self.words)?;
+        list(&mut out, "ACTIONS", "Action", &self.actions)?;
+        list(&mut out, "DECISION_LOGS", "Place", &self.decision_logs)?;
+        list(&mut out, "HOSTINGS", "Hosting", &self.hostings)?;
+        Ok(out)
+    }
+}
+
+fn list<T: Serialize>(out: &mut String, name: &str, of: &str, rows: &[(Place, T)]) -> Result<(), Unsupported> {
+    out.push_str(&format!("\n/// In the order of the tables.\npub static {name}: [{of}; {}] = [\n", rows.len()));
+    for (_, row) in rows {
+        out.push_str(&format!("    {},\n", literal(row, 1)?));
+    }
+    out.push_str("];\n");
+    Ok(())
+}
