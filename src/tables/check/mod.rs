@@ -3,6 +3,7 @@
 mod commands;
 mod parameters;
 mod refusals;
+mod routines;
 mod schema;
 mod template;
 mod usage;
@@ -21,6 +22,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     commands::check(&mut checks);
     refusals::check(&mut checks);
     usage::check(&mut checks);
+    routines::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }
