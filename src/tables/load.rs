@@ -39,8 +39,19 @@ pub struct Tables {
 
 /// Every key that a table file may have, in the order of `tables/README.md`.
 pub const KEYS: &[&str] = &[
-    "root", "command", "refusal", "kind", "set", "toolchain", "program", "target_word", "ci_action",
-    "decision_log", "hosting", "routine", "invariant",
+    "root",
+    "command",
+    "refusal",
+    "kind",
+    "set",
+    "toolchain",
+    "program",
+    "target_word",
+    "ci_action",
+    "decision_log",
+    "hosting",
+    "routine",
+    "invariant",
 ];
 
 /// Reads `sources`; rows that do not fit are left out and said.

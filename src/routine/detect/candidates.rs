@@ -39,7 +39,8 @@ impl Candidate {
         if self.called.gathers && kinds.len() > 1 || self.spans() && self.called.kind.is_none() {
             return Kind::All;
         }
-        let named = self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
+        let named =
+            self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
         named.or_else(|| kinds.iter().next_back().copied()).unwrap_or(Kind::Test)
     }
 
@@ -84,7 +85,13 @@ impl Candidates {
     }
 
     /// Makes a candidate of a target, if it is fit to be one; its place.
-    fn target(&mut self, resolver: &Resolver<'_>, runner: &Runner, target: &Target, seen: bool) -> Option<usize> {
+    fn target(
+        &mut self,
+        resolver: &Resolver<'_>,
+        runner: &Runner,
+        target: &Target,
+        seen: bool,
+    ) -> Option<usize> {
         let key = format!("{}|{}|{}", runner.dir, runner.id, target.name);
         if let Some(at) = self.places.get(&key) {
             return Some(*at);
@@ -92,7 +99,9 @@ impl Candidates {
         let command = runner.command(&target.name);
         if !grammar::is_name(&target.name) {
             if !target.private {
-                resolver.ground.skip(&target.path, format!("a target's name on line {} is not plain", target.line));
+                resolver
+                    .ground
+                    .skip(&target.path, format!("a target's name on line {} is not plain", target.line));
             }
             return None;
         }
@@ -119,7 +128,8 @@ impl Candidates {
         }
         let command = self.ending(command, runner, &verdict)?;
         let head = !target.aside
-            && (environment || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
+            && (environment
+                || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
         self.places.insert(key.clone(), self.all.len());
         self.all.push(Candidate {
             command,
@@ -162,7 +172,8 @@ impl Candidates {
             }
             let mut any = false;
             for name in &names {
-                let found = runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
+                let found =
+                    runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
                 if let Some(candidate) = found.and_then(|at| self.all.get_mut(at)) {
                     any = true;
                     mark(candidate, sighting);
@@ -191,7 +202,10 @@ impl Candidates {
         };
         let mut command = raws.join(" ");
         if !grammar::is_command(&raws, exists) {
-            resolver.ground.skip(&sighting.evidence.path, format!("a command on line {} is not plain", sighting.evidence.line));
+            resolver.ground.skip(
+                &sighting.evidence.path,
+                format!("a command on line {} is not plain", sighting.evidence.line),
+            );
             return;
         }
         if let Some(once) = &verdict.once {
@@ -229,7 +243,8 @@ impl Candidates {
     /// The script that a command runs, if it is one of the repository.
     fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
         let words = sighting.texts.iter().map(String::as_str);
-        let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+        let mut named =
+            words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
         let path = super::ground::join(&sighting.dir, named.next()?)?;
         let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
         known.then_some(path)
@@ -239,7 +254,8 @@ impl Candidates {
         match resolver.called(&sighting.texts, &sighting.dir) {
             Some(called) => {
                 if let Some(runner) = called.runner() {
-                    let keys = called.call.names.iter().map(|name| format!("{}|{}|{name}", runner.dir, runner.id));
+                    let keys =
+                        called.call.names.iter().map(|name| format!("{}|{}|{name}", runner.dir, runner.id));
                     self.forbidden.extend(keys);
                 }
             }

@@ -133,7 +133,12 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
 fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) -> bool) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
-    let name = tool.run.iter().map(AsRef::as_ref).find(|run: &&str| words.join(" ").starts_with(run)).unwrap_or(name);
+    let name = tool
+        .run
+        .iter()
+        .map(AsRef::as_ref)
+        .find(|run: &&str| words.join(" ").starts_with(run))
+        .unwrap_or(name);
     let rest = words.get(taken..).unwrap_or_default();
     let all = words.get(1..).unwrap_or_default();
     let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
@@ -143,7 +148,9 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         Effect::Wraps => return wrapped(rest, tool),
         Effect::Shell => return shelled(rest),
         Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
-        Effect::Tasks if !has(&tool.rewrites_with) => return Judged::Tasks(tasks(all, tool), name.to_owned()),
+        Effect::Tasks if !has(&tool.rewrites_with) => {
+            return Judged::Tasks(tasks(all, tool), name.to_owned());
+        }
         _ => {}
     }
     let mut effect = tool.effect;
@@ -168,7 +175,9 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
 
 /// Whether `word` is `wanted`, or `wanted` with a value.
 fn is(word: &str, wanted: &str) -> bool {
-    word == wanted || (wanted.starts_with('-') && word.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('=') && rest != "=false"))
+    word == wanted
+        || (wanted.starts_with('-')
+            && word.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('=') && rest != "=false"))
 }
 
 fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
@@ -186,7 +195,9 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
                 return Judged::Shell(rest.get(at + 1).copied().unwrap_or_default().to_owned());
             }
             at += 2;
-        } else if word.starts_with('-') || word.starts_with('+') || shell::is_setting(&text)
+        } else if word.starts_with('-')
+            || word.starts_with('+')
+            || shell::is_setting(&text)
             || text.chars().all(|c| c.is_ascii_digit() || "smh.".contains(c))
         {
             at += 1;
@@ -194,7 +205,8 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
             break;
         }
     }
-    let words: Vec<String> = rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
+    let words: Vec<String> =
+        rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
     match words.first() {
         None => Judged::Done(Verdict::of(Effect::Quiet, "")),
         Some(only) if words.len() == 1 && only.contains(' ') => Judged::Shell(only.clone()),
@@ -217,7 +229,11 @@ fn shelled(rest: &[&str]) -> Judged {
             return Judged::Shell(words.next().copied().unwrap_or_default().to_owned());
         }
         if !word.starts_with(['-', '+']) {
-            return if word.contains(' ') { Judged::Shell((*word).to_owned()) } else { Judged::File((*word).to_owned()) };
+            return if word.contains(' ') {
+                Judged::Shell((*word).to_owned())
+            } else {
+                Judged::File((*word).to_owned())
+            };
         }
     }
     Judged::Done(Verdict::unknown())
@@ -238,8 +254,22 @@ fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {
 
 /// The task names of a run over members: bare words, `-t a,b`, `--target=a`, and what is no flag's value.
 fn tasks(words: &[&str], tool: &Tool) -> Vec<String> {
-    const SUB: [&str; 14] =
-        ["run", "run-many", "affected", "foreach", "workspaces", "recursive", "exec", "ci", "moon", "nx", "lerna", "turbo", "--", "script"];
+    const SUB: [&str; 14] = [
+        "run",
+        "run-many",
+        "affected",
+        "foreach",
+        "workspaces",
+        "recursive",
+        "exec",
+        "ci",
+        "moon",
+        "nx",
+        "lerna",
+        "turbo",
+        "--",
+        "script",
+    ];
     let mut out = Vec::new();
     let mut words = words.iter().take_while(|word| **word != "--");
     while let Some(word) = words.next() {
@@ -269,10 +299,18 @@ pub(super) fn program(word: &str) -> String {
     }
     let base = rest.rsplit('/').next().unwrap_or(rest);
     let base = if base.is_empty() { guess } else { base };
-    let base = if rest.is_empty() || rest == "/" { guess.to_ascii_lowercase().replace('_', "-") } else { base.to_owned() };
+    let base = if rest.is_empty() || rest == "/" {
+        guess.to_ascii_lowercase().replace('_', "-")
+    } else {
+        base.to_owned()
+    };
     let base = base.trim_end_matches(".exe").trim_end_matches(".cmd");
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    if ["python", "pip", "node", "clang-format", "py", "gcc", "clang"].contains(&stem) { stem.to_owned() } else { base.to_owned() }
+    if ["python", "pip", "node", "clang-format", "py", "gcc", "clang"].contains(&stem) {
+        stem.to_owned()
+    } else {
+        base.to_owned()
+    }
 }
 
 fn variable(after: &str) -> (&str, &str) {

@@ -17,7 +17,8 @@ mod tiers;
 mod toolchains;
 
 pub use facts::{
-    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState, ToolchainFact,
+    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
+    ToolchainFact,
 };
 
 use crate::host::files::{Dir, Trouble};

@@ -75,9 +75,9 @@ impl<'a> Rows<'a> {
     pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
         let (program, rest) = words.split_first()?;
         let spellings = self.tools.get(program)?;
-        spellings.iter().find_map(|(spelling, tool)| {
-            named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
-        })
+        spellings
+            .iter()
+            .find_map(|(spelling, tool)| named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1)))
     }
 
     /// What a target's name says.
@@ -149,8 +149,14 @@ pub(super) fn pieces(name: &str) -> Vec<String> {
 
 /// Words that are written as one or as two mean the same: `type-check`, `typecheck`.
 fn joined(pieces: Vec<String>) -> Vec<String> {
-    const PAIRS: [(&str, &str); 6] =
-        [("pre", "push"), ("pre", "flight"), ("pre", "commit"), ("pre", "pr"), ("pre", "check"), ("pre", "submit")];
+    const PAIRS: [(&str, &str); 6] = [
+        ("pre", "push"),
+        ("pre", "flight"),
+        ("pre", "commit"),
+        ("pre", "pr"),
+        ("pre", "check"),
+        ("pre", "submit"),
+    ];
     let mut out: Vec<String> = Vec::new();
     for piece in pieces {
         match out.last_mut() {

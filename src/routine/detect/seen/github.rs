@@ -87,7 +87,8 @@ impl Reader<'_, '_> {
             self.ground.skip(path, "a workflow of another repository is called, which is not on disk");
             return;
         };
-        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS) {
+        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS)
+        {
             self.called.insert(local.to_owned());
             self.workflow(local, &root, left - 1);
         }
@@ -102,9 +103,10 @@ impl Reader<'_, '_> {
             around.known.env(step.get("env"));
             folder(&mut around, Some(step));
             if let Some(run) = step.get("run") {
-                let alien = step.get("shell").and_then(Node::text).is_some_and(|shell| {
-                    !["bash", "sh"].iter().any(|known| shell.contains(known))
-                });
+                let alien = step
+                    .get("shell")
+                    .and_then(Node::text)
+                    .is_some_and(|shell| !["bash", "sh"].iter().any(|known| shell.contains(known)));
                 if !alien {
                     take(self.ground, path, run, &around.known, &around.dir, &mut self.seen);
                 }
@@ -118,18 +120,23 @@ impl Reader<'_, '_> {
         let Some(name) = uses.text() else { return };
         if let Some(local) = name.strip_prefix("./") {
             let found = ["action.yml", "action.yaml"].iter().filter_map(|file| join(local, file));
-            let found = found.filter(|file| self.ground.has(file)).find_map(|file| Some((self.ground.document(&file)?, file)));
+            let found = found
+                .filter(|file| self.ground.has(file))
+                .find_map(|file| Some((self.ground.document(&file)?, file)));
             if let Some((root, file)) = found.filter(|_| left > 0) {
                 self.steps(&file, root.at("runs.steps"), around, left - 1);
             }
             return;
         }
         let bare = name.split('@').next().unwrap_or(name);
-        let Some(row) = self.rows.actions.iter().find(|row| row.uses.eq_ignore_ascii_case(bare)) else { return };
+        let Some(row) = self.rows.actions.iter().find(|row| row.uses.eq_ignore_ascii_case(bare)) else {
+            return;
+        };
         let with = step.get("with");
-        let fixes = row.never_with.iter().any(|input| {
-            with.and_then(|with| with.get(input)?.text()).is_some_and(|value| value != "false")
-        });
+        let fixes = row
+            .never_with
+            .iter()
+            .any(|input| with.and_then(|with| with.get(input)?.text()).is_some_and(|value| value != "false"));
         if fixes {
             return;
         }

@@ -40,8 +40,10 @@ fn ini(root: &Node, path: &str) -> Vec<Target> {
 }
 
 fn toml(table: &Node, path: &str) -> Vec<Target> {
-    let listed: Vec<String> =
-        table.get("env_list").map(|node| node.texts().iter().map(|(text, _)| (*text).to_owned()).collect()).unwrap_or_default();
+    let listed: Vec<String> = table
+        .get("env_list")
+        .map(|node| node.texts().iter().map(|(text, _)| (*text).to_owned()).collect())
+        .unwrap_or_default();
     let base = table.get("env_run_base").and_then(|node| node.get("commands"));
     let mut targets: Vec<Target> = base.map(|node| target("py", node, path, &listed)).into_iter().collect();
     for (name, node) in table.get("env").map(Node::entries).unwrap_or_default() {
