@@ -222,3 +222,13 @@ fn what_is_printed_fits_its_schema() {
         assert!(problems.is_empty(), "abcd {line}: {problems:#?}");
     }
 }
+
+#[test]
+fn the_written_reference_is_what_the_rows_say() {
+    let pages = last_document("tables reference --json");
+    for name in ["commands", "refusals"] {
+        let path = package().join(format!("docs/reference/{name}.md"));
+        let written = fs::read_to_string(path).unwrap_or_default();
+        assert!(pages[name] == written.as_str(), "run `abcd tables reference --write`");
+    }
+}

@@ -3,6 +3,8 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test reads the package's own files")]
 
+#[path = "tables/agree.rs"]
+mod agree;
 #[path = "tables/cases.rs"]
 mod cases;
 #[path = "tables/literals.rs"]

@@ -8,6 +8,7 @@ pub(crate) mod capture;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod here;
+pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod record;

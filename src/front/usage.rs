@@ -9,7 +9,7 @@ use crate::registry::code;
 use crate::registry::commands::{KIND_CODES, KINDS, ROOT, children};
 use crate::registry::near::nearest;
 use crate::registry::refusals::Code;
-use crate::tables::model::commands::Parameter;
+use crate::tables::model::commands::{Command, Parameter};
 use crate::tables::model::usage::Subject;
 
 /// The refusal that a parser error leaves with.
@@ -20,12 +20,9 @@ pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            let names = || children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name());
-            near(refusal.allowed(names()), nearest(&word, names()))
+            near(refusal.allowed(below(typed)), nearest(&word, below(typed)))
         }
-        ErrorKind::MissingSubcommand => {
-            refusal.allowed(children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name()))
-        }
+        ErrorKind::MissingSubcommand => refusal.allowed(below(typed)),
         ErrorKind::UnknownArgument => {
             let word = named.first().map_or("", String::as_str);
             let word = word.trim_start_matches('-').split('=').next().unwrap_or_default();
@@ -65,8 +62,7 @@ fn mistyped_child(refusal: Refusal, typed: &Typed) -> Refusal {
     let mut words =
         typed.args.iter().skip(1).filter(|arg| !arg.as_encoded_bytes().starts_with(b"-")).skip(depth);
     let word = words.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-    let names = children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name());
-    near(refusal, nearest(&word, names).map(|name| format!("abcd {} {name}", typed.path)))
+    near(refusal, nearest(&word, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
 }
 
 /// A closed set or a range, where the value has one.
@@ -142,6 +138,12 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     }
+}
+
+/// The commands that could have followed; hidden ones only below a hidden one.
+fn below(typed: &Typed) -> impl Iterator<Item = &'static str> {
+    let hidden = typed.command().is_some_and(Command::hidden);
+    children(&typed.path).filter(move |(_, row)| hidden || !row.hidden()).map(|(_, row)| row.name())
 }
 
 /// The flags that the call could have used.

@@ -20,9 +20,9 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("values.rs", values(tables)?),
         ("handlers.rs", handlers(tables)),
         ("fill.rs", fill(tables)),
+        ("detection.rs", tables.detection.emit()?),
         ("routines.rs", routines(tables)?),
         ("invariants.rs", invariants(tables)?),
-        ("detection.rs", tables.detection.emit()?),
     ])
 }
 

@@ -27,12 +27,12 @@ pub struct Tables {
     pub kinds: Vec<(Place, Kind)>,
     /// `[[set]]` rows.
     pub sets: Vec<(Place, Set)>,
+    /// The rows of `tables/toolchains/`.
+    pub detection: Detection,
     /// `[[routine]]` rows.
     pub routines: Vec<(Place, Routine)>,
     /// `[[invariant]]` rows.
     pub invariants: Vec<(Place, Invariant)>,
-    /// The rows of `tables/toolchains/`.
-    pub detection: Detection,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
@@ -69,7 +69,12 @@ pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
         }));
         let syntax = !errors.is_empty();
         unknown_keys(file, document.get_ref(), &mut problems);
+        let said = problems.len();
         tables.take(file, document.get_ref(), syntax, &mut problems);
+        if syntax {
+            // What is left of a row behind a slip is not what was written.
+            problems.truncate(said);
+        }
     }
     tables.sources = sources;
     (tables, problems)
@@ -84,9 +89,9 @@ impl Tables {
         self.roots.extend(rows(file, "root", document, problems));
         self.kinds.extend(rows(file, "kind", document, problems));
         self.sets.extend(rows(file, "set", document, problems));
+        self.detection.take(file, document, problems);
         self.routines.extend(rows(file, "routine", document, problems));
         self.invariants.extend(rows(file, "invariant", document, problems));
-        self.detection.take(file, document, problems);
     }
 
     /// The command of a path.

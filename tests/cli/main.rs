@@ -5,9 +5,12 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
 
+mod capture;
 mod explain;
 mod files;
 mod front;
+mod init;
+mod record;
 mod release;
 mod scenarios;
 mod support;

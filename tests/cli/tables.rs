@@ -159,6 +159,7 @@ fn what_is_written_is_what_is_printed_and_the_second_time_nothing() {
     let place = ".abcd/development/release/refusal-codes.json";
     assert_eq!(ran.document()["written"], serde_json::json!([place]));
     assert_eq!(sandbox.read(place), sandbox.run("tables ledger").done().stdout);
+    assert_eq!(sandbox.run("tables ledger --write --quiet").done().stdout, "");
     let before = sandbox.tree();
     let ran = sandbox.run("tables ledger --write --json").done();
     assert_eq!(ran.document()["unchanged"], serde_json::json!([place]));

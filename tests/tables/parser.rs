@@ -21,7 +21,7 @@ fn templates() -> Vec<(String, &'static str)> {
 }
 
 /// The words of a template as a shell gives them, `{command}` replaced by `command`.
-fn words(template: &str, command: &str) -> Vec<String> {
+pub(crate) fn words(template: &str, command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     for letter in template.replace("{command}", command).chars() {
@@ -36,7 +36,7 @@ fn words(template: &str, command: &str) -> Vec<String> {
 }
 
 /// The words with every placeholder filled by a value that its parameter takes, and what the front adds.
-fn filled(mut words: Vec<String>) -> Vec<String> {
+pub(crate) fn filled(mut words: Vec<String>) -> Vec<String> {
     if words.len() == 1 {
         words.extend(ROOT.bare.split(' ').map(str::to_owned));
     } else if words[1].starts_with('<') {

@@ -20,6 +20,8 @@ use command::CommandPage;
 use index::{Everything, Index};
 use refusal::CodePage;
 
+pub(crate) use command::usage;
+
 /// What was explained.
 pub(crate) enum Explained {
     Code(Box<CodePage>),

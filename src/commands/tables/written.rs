@@ -20,10 +20,15 @@ pub(crate) struct Written {
     written: Vec<String>,
     /// The files that already said the same.
     unchanged: Vec<String>,
+    #[serde(skip)]
+    quiet: bool,
 }
 
 impl Written {
     pub(super) fn page(&self, page: &mut Page) {
+        if self.quiet {
+            return;
+        }
         for path in &self.written {
             page.line(format!("wrote {path}"));
         }
@@ -46,7 +51,7 @@ pub(super) fn write(
         Ok(Some(_)) => return Err(Refusal::new(code::INIT_UNSAFE_PATH).at(".abcd").into()),
         Err(why) => return Err(failed(".abcd", why)),
     }
-    let mut written = Written::default();
+    let mut written = Written { quiet: call.quiet, ..Written::default() };
     for (path, text) in files {
         let list = if put(&root, &path, &text)? { &mut written.written } else { &mut written.unchanged };
         list.push(path);

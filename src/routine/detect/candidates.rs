@@ -111,7 +111,8 @@ impl Candidates {
         let called = resolver.rows.called(&target.name);
         let verdict = resolver.target(runner, &target.name, &[], 0);
         let speaks = called.kind.is_some() || called.gathers;
-        if called.effect > Effect::Tasks || called.soft > Effect::Tasks || called.effect == Effect::Installs {
+        let installs = called.effect == Effect::Installs && !(called.gathers && verdict.is_check());
+        if called.effect > Effect::Tasks || called.soft > Effect::Tasks || installs {
             if verdict.is_check() {
                 resolver.ground.skip(&command, "its name says that it is no check");
             }

@@ -203,6 +203,10 @@ fn covers(one: &Candidate, other: &Candidate) -> bool {
 }
 
 fn kinds(candidate: &Candidate) -> BTreeSet<Kind> {
+    // What is called a build is one, whatever its compiler checks on the way.
+    if candidate.called.kind == Some(Kind::Build) && candidate.head {
+        return [Kind::Build].into();
+    }
     let mut kinds = candidate.verdict.kinds.clone();
     if kinds.is_empty() || candidate.called.kind.is_some() {
         kinds.extend(candidate.called.kind);

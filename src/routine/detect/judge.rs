@@ -45,7 +45,8 @@ impl Verdict {
 
     /// Adds what a later step does.
     pub(super) fn then(&mut self, later: Self) {
-        if let Some(once) = self.once.take().filter(|_| !later.empty) {
+        let follows = !later.empty || !later.by.is_empty();
+        if follows && let Some(once) = self.once.take() {
             // A watcher that is not the last step is never left.
             if self.worst < Effect::Stays {
                 (self.worst, self.by) = (Effect::Stays, format!("a step that needs {once}"));

@@ -60,3 +60,6 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
         skipped: ground.skipped(),
     }
 }
+
+#[cfg(test)]
+mod cases;

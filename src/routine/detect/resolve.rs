@@ -98,6 +98,20 @@ impl<'a> Resolver<'a> {
             .then_some(again)
     }
 
+    /// Whether a call of targets names a folder outside the repository.
+    fn leaves(&self, words: &[String], dir: &str) -> bool {
+        if !words.iter().any(|word| word.contains("..") || word.contains('/')) {
+            return false;
+        }
+        let spoken: Vec<&str> = words.iter().map(String::as_str).collect();
+        let targets = self.rows.toolchains.iter().filter_map(|row| row.targets.as_ref());
+        targets
+            .flat_map(|targets| targets.calls.iter())
+            .filter_map(|spelling| targets::read_call(&spoken, spelling, true))
+            .filter_map(|call| call.dir)
+            .any(|to| !to.contains('$') && join(dir, &to).is_none())
+    }
+
     /// A call with a folder of its own names a runner that may not stand here.
     fn guess(&self, words: &[&str], dir: &str) -> Option<Called> {
         let targets = self.rows.toolchains.iter().filter_map(|row| row.targets.as_ref());
@@ -127,6 +141,9 @@ impl<'a> Resolver<'a> {
         if depth > DEPTH || self.steps.get() > STEPS {
             // Not followed to the end: it is not offered.
             return Verdict::of(Effect::Stays, "");
+        }
+        if self.leaves(words, here) {
+            return Verdict::of(Effect::Outward, "a folder outside");
         }
         if let Some(called) = self.called(words, here) {
             let verdict = self.of_call(&called, depth + 1);

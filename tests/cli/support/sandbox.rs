@@ -81,6 +81,7 @@ impl Sandbox {
     }
 
     /// Runs such a call.
+    #[must_use]
     pub(crate) fn run(&self, line: &str) -> Ran {
         self.call(line).run()
     }
