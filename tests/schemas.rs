@@ -205,6 +205,7 @@ fn what_is_printed_fits_its_schema() {
         ("explain", "explain tables check --json"),
         ("explain", "explain --json"),
         ("explain", "explain --all --json"),
+        ("routine-render", "routine render --json"),
         ("text", "completions bash --json"),
         ("text", "--help --json"),
         ("tables-check", "tables check --json"),
