@@ -1,6 +1,6 @@
 //! The folder of the record: its three tiers, and the one command that makes them.
 //!
-//! A new `.abcd/` is built whole under [`STAGING`] and renamed to its place, so that a kill leaves no half of
+//! A new `.abcd/` is built whole under `.abcd.new/` and renamed to its place, so that a kill leaves no half of
 //! it; what is left of the staging folder is taken up by the next run.
 
 use std::path::Path;

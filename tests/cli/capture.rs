@@ -4,6 +4,7 @@ mod amend;
 mod close;
 mod concurrent;
 mod crash;
+mod documents;
 mod file;
 mod list;
 mod repair;

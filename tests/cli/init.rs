@@ -141,3 +141,15 @@ fn many_at_once_make_one_record() {
         assert_eq!(sandbox.read(".abcd/.gitignore"), "/.work.local/\n");
     }
 }
+
+#[test]
+fn a_fresh_clone_is_written_to_though_git_kept_no_empty_folder() {
+    let sandbox = Sandbox::with_record();
+    sandbox.git("add .abcd");
+    sandbox.git("commit --quiet --message record");
+    sandbox.git("clone --quiet . ../clone");
+    let call = r#"capture "it is broken" --remedy "mend it""#;
+    sandbox.call(call).from("../clone").run().done();
+    let seen = sandbox.git_in(&sandbox.root.join("clone"), "status --porcelain --untracked-files=all");
+    assert!(seen.starts_with("?? .abcd/work/issues/open/iss-") && seen.lines().count() == 1, "{seen}");
+}

@@ -9,6 +9,7 @@ use crate::call::Text;
 use crate::commands::explain::Explained;
 use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
+use crate::commands::{capture, init, record, status};
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -41,6 +42,16 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Explain => result::<Explained>(name),
         Schema::TablesCheck => result::<Report>(name),
         Schema::ReleaseGuard => result::<Verdict>(name),
+        Schema::Init => result::<init::Initialised>(name),
+        Schema::Status => result::<status::Status>(name),
+        Schema::Capture => result::<capture::Captured>(name),
+        Schema::CaptureChanged => result::<capture::changed::Changed>(name),
+        Schema::CaptureList => result::<capture::list::Listed>(name),
+        Schema::CaptureRepair => result::<capture::repair::Repaired>(name),
+        Schema::CaptureRow => document::<capture::brief::Brief>(name),
+        Schema::CaptureShow => result::<capture::show::Shown>(name),
+        Schema::RecordCheck => result::<record::check::Checked>(name),
+        Schema::RecordShow => result::<record::show::Shown>(name),
         Schema::RoutineRender => result::<Prompt>(name),
     }
 }

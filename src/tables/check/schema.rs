@@ -1,6 +1,7 @@
-//! Line 1 of a table: it names the table's schema, so that an editor checks what is typed.
+//! Where a row stands: line 1 of its file names the table's schema, and the folder and the file's name say
+//! what it holds. A file outside of the known folders may hold any rows.
 
-use super::super::source::{Problem, Source};
+use super::super::source::{Problem, Source, Step};
 use super::Checks;
 
 /// How such a line begins.
@@ -8,8 +9,18 @@ const NAMES: &str = "#:schema ";
 /// The tables that stand in no folder of their own.
 const ALONE: [&str; 3] = ["root.toml", "usage.toml", "values.toml"];
 
+/// The folders of tables, and the rows that each holds.
+const FOLDERS: [(&str, &[&str]); 5] = [
+    ("commands", &["command"]),
+    ("refusals", &["refusal"]),
+    ("routines", &["routine"]),
+    ("invariants", &["invariant"]),
+    ("toolchains", &["toolchain", "program", "target_word", "ci_action", "decision_log", "hosting"]),
+];
+
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
+    homes(checks);
     for (file, source) in tables.sources.iter().enumerate() {
         let Some(expected) = expected(source) else { continue };
         let first = source.text.split('\n').next().unwrap_or_default();
@@ -28,11 +39,37 @@ pub(super) fn check(checks: &mut Checks<'_>) {
 fn expected(source: &Source) -> Option<String> {
     let (_, below) = source.path.split_once('/')?;
     let (name, up) = match below.split_once('/') {
-        Some((folder, rest)) => (folder, rest.matches('/').count() + 2),
+        Some((folder, rest)) if FOLDERS.iter().any(|(known, _)| *known == folder) => {
+            (folder, rest.matches('/').count() + 2)
+        }
         None if ALONE.contains(&below) => (below.strip_suffix(".toml")?, 1),
-        None => return None,
+        _ => return None,
     };
     Some(format!("{NAMES}{}schemas/{name}.schema.json", "../".repeat(up)))
+}
+
+/// Commands and refusals stand in the file of their verb.
+fn homes(checks: &mut Checks<'_>) {
+    let tables = checks.tables;
+    let commands = tables.commands.iter().map(|(place, row)| (*place, "path", row.path.split(' ').next()));
+    let refusals = tables.refusals.iter().map(|(place, row)| (*place, "code", row.code.split('/').next()));
+    for (place, key, verb) in commands.chain(refusals) {
+        let Some(source) = tables.sources.get(place.file) else { continue };
+        let Some((folder, file)) = source.path.rsplit_once('/') else { continue };
+        let folder = folder.rsplit('/').next().unwrap_or_default();
+        let Some((_, keys)) = FOLDERS.iter().find(|(known, _)| *known == folder) else { continue };
+        let verb = verb.unwrap_or_default();
+        if !keys.contains(&place.key) || file.strip_suffix(".toml") != Some(verb) {
+            let home = if place.key == "command" { "commands" } else { "refusals" };
+            let help = format!("move the row to {home}/{verb}.toml, where it is looked for");
+            checks.add(
+                place,
+                &[Step::Key(key)],
+                format!("a row of `{verb}` stands in {folder}/{file}"),
+                help,
+            );
+        }
+    }
 }
 
 #[cfg(test)]
@@ -46,6 +83,7 @@ mod tests {
             ("x/commands/deep/a.toml", Some("#:schema ../../../schemas/commands.schema.json")),
             ("tables/root.toml", Some("#:schema ../schemas/root.schema.json")),
             ("tables/other.toml", None),
+            ("tests/tables/invalid/a.toml", None),
             ("root.toml", None),
         ] {
             let source = Source { path: path.to_owned(), text: String::new() };

@@ -152,7 +152,7 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
     let mut only_arguments = false;
     while let Some(word) = rest.next() {
         let text = word.text.as_str();
-        if text == "--" && !word.quoted {
+        if text == "--" && !only_arguments {
             only_arguments = true;
         } else if let Some(flag) = text.strip_prefix("--").filter(|_| !only_arguments) {
             let (name, inline) =
