@@ -58,11 +58,7 @@ fn classify(error: &Error, named: &[String]) -> Code {
 
 /// `capture reslove iss-1`: one argument too many, since the first was meant as a command.
 fn mistyped_child(refusal: Refusal, typed: &Typed) -> Refusal {
-    let depth = typed.path.split_whitespace().count();
-    let mut words =
-        typed.args.iter().skip(1).filter(|arg| !arg.as_encoded_bytes().starts_with(b"-")).skip(depth);
-    let word = words.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-    near(refusal, nearest(&word, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
+    near(refusal, nearest(&typed.after, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
 }
 
 /// A closed set or a range, where the value has one.

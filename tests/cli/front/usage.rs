@@ -120,6 +120,16 @@ fn the_nearest_command_is_offered() {
 }
 
 #[test]
+fn a_mistyped_child_is_found_behind_flags_with_values() {
+    let sandbox = Sandbox::new();
+    for line in ["--repo list capture reslove iss-1 --json", "capture --severity minor reslove iss-1 --json"]
+    {
+        let document = sandbox.run(line).refused("usage/extra-argument").document();
+        assert_eq!(document["facts"]["nearest"], "abcd capture resolve", "{line}: {document}");
+    }
+}
+
+#[test]
 fn an_argument_that_is_missing() {
     let sandbox = Sandbox::new();
     for row in runnable().filter(|row| row.argument.iter().any(|argument| argument.required)) {
