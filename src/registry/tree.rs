@@ -14,20 +14,31 @@ include!(concat!(env!("OUT_DIR"), "/fill.rs"));
 
 /// The whole tree.
 pub fn tree() -> Command {
-    let root = Command::new("abcd")
+    root().subcommands(children("").map(stub))
+}
+
+/// abcd itself, with no command below it.
+fn root() -> Command {
+    Command::new("abcd")
         .version(env!("CARGO_PKG_VERSION"))
         .propagate_version(true)
         .about(ROOT.sentence.as_ref())
         .long_about(ROOT.about.trim())
         .disable_help_subcommand(true)
         .subcommand_required(true)
-        .args(ROOT.flag.iter().map(|row| parameter(row, true).global(true)));
-    root.subcommands(children("").map(stub))
+        .args(ROOT.flag.iter().map(|row| parameter(row, true).global(true)))
 }
 
 /// The tree with every branch completed, for pages that show all of it.
 pub fn whole() -> Command {
     let mut tree = tree();
+    tree.build();
+    tree
+}
+
+/// The same without hidden commands, which a shell's completion would offer.
+pub fn visible() -> Command {
+    let mut tree = root().subcommands(children("").filter(|(_, row)| !row.hidden()).map(stub));
     tree.build();
     tree
 }
