@@ -166,10 +166,16 @@ fn checked(text: &str, name: &Name) -> Result<Record, Stop> {
 fn held(holder: &Holder, host: &Host) -> Stop {
     let mut refusal = Refusal::new(code::CAPTURE_LEDGER_HELD).fact("holder", &holder.pid);
     if let Some(verb) = &holder.verb {
+    let mut saying = refusal.error().to_owned();
+    if let Some(pid) = holder.pid {
+        saying.push_str(&format!(": process {pid}"));
+    }
         refusal = refusal.fact("does", verb);
+        saying.push_str(&format!(", abcd {verb}"));
     }
     if let Some(age) = holder.age_seconds(host.clock.now()) {
         refusal = refusal.fact("age_seconds", &age);
+        saying.push_str(&format!(", for {age} s"));
     }
-    refusal.into()
+    refusal.saying(saying).into()
 }
