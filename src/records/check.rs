@@ -6,6 +6,9 @@ use super::fields::Flaw;
 use super::ledger::{Ledger, Name, Names, Unread};
 use crate::refusal::Stop;
 
+/// How many of the files with one id a problem names; each of them has a problem of its own.
+const OTHERS: usize = 3;
+
 /// A problem and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
 pub struct Problem {
@@ -35,8 +38,10 @@ pub fn check(ledger: &Ledger) -> Result<Checked, Stop> {
     }
     for files in ledger.duplicates(&names).into_values() {
         for name in &files {
-            let others: Vec<_> = files.iter().filter(|other| *other != name).map(Name::path).collect();
-            let what = format!("its id stands in another file too: {}", others.join(", "));
+            let others: Vec<_> =
+                files.iter().filter(|other| *other != name).take(OTHERS).map(Name::path).collect();
+            let more = if files.len() - 1 > OTHERS { " and more" } else { "" };
+            let what = format!("its id stands in another file too: {}{more}", others.join(", "));
             checked.problems.push(Problem { path: name.path(), line: None, what });
         }
     }
