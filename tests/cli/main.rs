@@ -5,6 +5,8 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
 
+mod bad_input;
+mod calls;
 mod capture;
 mod explain;
 mod files;
