@@ -6,7 +6,7 @@ use abcd::tables::model::commands::{Command, Parameter};
 use crate::support::Sandbox;
 
 /// One call of every command that writes, as it would be made where it can.
-pub(crate) const WRITES: [&str; 9] = [
+pub(crate) const WRITES: [&str; 10] = [
     "init",
     "capture 'login loops for ever' --remedy 'cap the redirects'",
     "capture resolve iss-1 'redirects are capped' --impact fix",
@@ -16,6 +16,7 @@ pub(crate) const WRITES: [&str; 9] = [
     "capture repair",
     "tables schema --write",
     "tables ledger --write",
+    "tables reference --write",
 ];
 
 /// A command's path and the words that make a call of it complete.

@@ -8,6 +8,8 @@
 mod bad_input;
 mod calls;
 mod capture;
+mod concurrent;
+mod crash;
 mod explain;
 mod files;
 mod front;

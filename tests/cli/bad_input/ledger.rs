@@ -213,7 +213,7 @@ fn one_id_in_two_files_is_named_by_both_and_nothing_moves() {
 }
 
 #[test]
-fn ten_thousand_files_are_listed_as_they_come() {
+fn two_thousand_files_are_listed_one_by_one() {
     let (sandbox, id, text) = with_one();
     for number in 1..=2_000 {
         let text = text.replace(&id, &format!("iss-{number}")).replace("login-loops-for-ever", "odd");
