@@ -56,8 +56,7 @@ impl<'a> Out<'a> {
         self.command = Some(call.command);
         self.quiet = call.quiet;
         self.color = call.color;
-        self.veil =
-            (call.command.prints != Some(Prints::Path)).then(|| Veil::new(self.host, call.repo.as_deref()));
+        self.repo.clone_from(&call.repo);
     }
 
     /// Whether text may be coloured: a terminal that takes it, and nobody who said no.
