@@ -48,8 +48,16 @@ impl Detection {
     }
 }
 
-fn list<T: Serialize>(out: &mut String, name: &str, of: &str, rows: &[(Place, T)]) -> Result<(), Unsupported> {
-    out.push_str(&format!("\n/// In the order of the tables.\npub static {name}: [{of}; {}] = [\n", rows.len()));
+fn list<T: Serialize>(
+    out: &mut String,
+    name: &str,
+    of: &str,
+    rows: &[(Place, T)],
+) -> Result<(), Unsupported> {
+    out.push_str(&format!(
+        "\n/// In the order of the tables.\npub static {name}: [{of}; {}] = [\n",
+        rows.len()
+    ));
     for (_, row) in rows {
         out.push_str(&format!("    {},\n", literal(row, 1)?));
     }

@@ -33,8 +33,17 @@ pub struct Tables {
 
 /// Every key that a table file may have, in the order of `tables/README.md`.
 pub const KEYS: &[&str] = &[
-    "root", "command", "refusal", "kind", "set", "toolchain", "program", "target_word", "ci_action",
-    "decision_log", "hosting",
+    "root",
+    "command",
+    "refusal",
+    "kind",
+    "set",
+    "toolchain",
+    "program",
+    "target_word",
+    "ci_action",
+    "decision_log",
+    "hosting",
 ];
 
 /// Reads `sources`; rows that do not fit are left out and said.

@@ -18,26 +18,55 @@ pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<F
 
 impl Document for Facts {
     fn page(&self, page: &mut Page) {
-        let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "not known from the disk".to_owned());
+        let known =
+            |value: &Option<String>| value.clone().unwrap_or_else(|| "not known from the disk".to_owned());
         page.line(format!("default branch  {}", known(&self.repository.default_branch)));
         if let Some(hosting) = &self.repository.hosting {
-            page.line(format!("hosting         {hosting} {}", self.repository.slug.as_deref().unwrap_or_default()));
+            page.line(format!(
+                "hosting         {hosting} {}",
+                self.repository.slug.as_deref().unwrap_or_default()
+            ));
         }
-        section(page, "gates", self.gates.iter().map(|gate| {
-            let dir = if gate.dir == "." { String::new() } else { format!("  in {}", gate.dir) };
-            let kind = word(&gate.kind);
-            format!("{kind:<10} {}{dir}  ({}, {})", gate.command, word(&gate.certainty), places(&gate.evidence))
-        }));
+        section(
+            page,
+            "gates",
+            self.gates.iter().map(|gate| {
+                let dir = if gate.dir == "." { String::new() } else { format!("  in {}", gate.dir) };
+                let kind = word(&gate.kind);
+                format!(
+                    "{kind:<10} {}{dir}  ({}, {})",
+                    gate.command,
+                    word(&gate.certainty),
+                    places(&gate.evidence)
+                )
+            }),
+        );
         if self.gates.is_empty() {
             page.line("no gate was found: ask a maintainer what a change must pass");
         }
-        section(page, "toolchains", self.toolchains.iter().map(|tool| {
-            format!("{} in {}  ({})", tool.id, tool.dir, places(&tool.evidence))
-        }));
+        section(
+            page,
+            "toolchains",
+            self.toolchains
+                .iter()
+                .map(|tool| format!("{} in {}  ({})", tool.id, tool.dir, places(&tool.evidence))),
+        );
         section(page, "tiers", self.tiers.iter().map(|tier| format!("{}  {}", tier.path, word(&tier.state))));
-        section(page, "decision log", self.decision_log.iter().map(|log| format!("{}  {}", log.path, word(&log.state))));
-        section(page, "caveats", self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))));
-        section(page, "left alone", self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)));
+        section(
+            page,
+            "decision log",
+            self.decision_log.iter().map(|log| format!("{}  {}", log.path, word(&log.state))),
+        );
+        section(
+            page,
+            "caveats",
+            self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
+        );
+        section(
+            page,
+            "left alone",
+            self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)),
+        );
     }
 }
 

@@ -39,7 +39,8 @@ impl Candidate {
         if self.called.gathers && kinds.len() > 1 || self.spans() && self.called.kind.is_none() {
             return Kind::All;
         }
-        let named = self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
+        let named =
+            self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
         named.or_else(|| kinds.iter().next_back().copied()).unwrap_or(Kind::Test)
     }
 
@@ -84,7 +85,13 @@ impl Candidates {
     }
 
     /// Makes a candidate of a target, if it is fit to be one; its place.
-    fn target(&mut self, resolver: &Resolver<'_>, runner: &Runner, target: &Target, seen: bool) -> Option<usize> {
+    fn target(
+        &mut self,
+        resolver: &Resolver<'_>,
+        runner: &Runner,
+        target: &Target,
+        seen: bool,
+    ) -> Option<usize> {
         let key = format!("{}|{}|{}", runner.dir, runner.id, target.name);
         if let Some(at) = self.places.get(&key) {
             return Some(*at);
@@ -92,7 +99,9 @@ impl Candidates {
         let command = runner.command(&target.name);
         if !grammar::is_name(&target.name) {
             if !target.private {
-                resolver.ground.skip(&target.path, format!("a target's name on line {} is not plain", target.line));
+                resolver
+                    .ground
+                    .skip(&target.path, format!("a target's name on line {} is not plain", target.line));
             }
             return None;
         }
@@ -112,7 +121,9 @@ impl Candidates {
         let environment = matches!(runner.reader, Reader::Tox | Reader::Nox);
         let trusted = verdict.is_check()
             || (verdict.unknown && !verdict.is_bad() && !called.weak && called.effect == Effect::Checks);
-        if verdict.is_bad() || !trusted {
+        // A file that is built is no gate that has a name.
+        let file = verdict.kinds.iter().eq([&Kind::Build]) && !speaks;
+        if verdict.is_bad() || !trusted || file {
             if speaks || seen {
                 resolver.ground.skip(&command, verdict.why());
             }
@@ -120,7 +131,8 @@ impl Candidates {
         }
         let command = self.ending(command, runner, &verdict)?;
         let head = !target.aside
-            && (environment || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
+            && (environment
+                || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
         self.places.insert(key.clone(), self.all.len());
         self.all.push(Candidate {
             command,
@@ -163,7 +175,8 @@ impl Candidates {
             }
             let mut any = false;
             for name in &names {
-                let found = runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
+                let found =
+                    runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
                 if let Some(candidate) = found.and_then(|at| self.all.get_mut(at)) {
                     any = true;
                     mark(candidate, sighting);
@@ -186,13 +199,20 @@ impl Candidates {
         if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
             return;
         }
-        let raws: Vec<&str> = sighting.raws.iter().map(String::as_str).collect();
+        if verdict.aside && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
+            return;
+        }
+        let raws = self.plain(resolver, sighting);
+        let raws: Vec<&str> = raws.iter().map(String::as_str).collect();
         let exists = |word: &str| {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
         };
         let mut command = raws.join(" ");
         if !grammar::is_command(&raws, exists) {
-            resolver.ground.skip(&sighting.evidence.path, format!("a command on line {} is not plain", sighting.evidence.line));
+            resolver.ground.skip(
+                &sighting.evidence.path,
+                format!("a command on line {} is not plain", sighting.evidence.line),
+            );
             return;
         }
         if let Some(once) = &verdict.once {
@@ -204,11 +224,12 @@ impl Candidates {
         }
         let key = format!("{}$ {command}", sighting.dir);
         if let Some(candidate) = self.places.get(&key).copied().and_then(|at| self.all.get_mut(at)) {
-            candidate.varied &= sighting.varied;
+            candidate.varied &= sighting.varied || candidate.verdict.aside;
             mark(candidate, sighting);
             return;
         }
         self.places.insert(key, self.all.len());
+        let aside = verdict.aside;
         let mut candidate = Candidate {
             command,
             dir: sighting.dir.clone(),
@@ -220,17 +241,37 @@ impl Candidates {
             ci: false,
             page: false,
             head: false,
-            varied: sighting.varied,
+            varied: sighting.varied || aside,
             order: self.all.len(),
         };
         mark(&mut candidate, sighting);
         self.all.push(candidate);
     }
 
+    /// The words to offer: without `env` and its settings, and a program that CI put somewhere by its name.
+    fn plain(&self, resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
+        let mut words = sighting.raws.clone();
+        if words.first().is_some_and(|word| word == "env") {
+            let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
+            words.drain(..=settings);
+        }
+        if let Some(first) =
+            words.first_mut().filter(|word| word.contains('/') && !word.contains("node_modules"))
+        {
+            let there =
+                super::ground::join(&sighting.dir, first).is_some_and(|path| resolver.ground.has(&path));
+            if !there {
+                *first = super::judge::program(first);
+            }
+        }
+        words
+    }
+
     /// The script that a command runs, if it is one of the repository.
     fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
         let words = sighting.texts.iter().map(String::as_str);
-        let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+        let mut named =
+            words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
         let path = super::ground::join(&sighting.dir, named.next()?)?;
         let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
         known.then_some(path)
@@ -240,7 +281,8 @@ impl Candidates {
         match resolver.called(&sighting.texts, &sighting.dir) {
             Some(called) => {
                 if let Some(runner) = called.runner() {
-                    let keys = called.call.names.iter().map(|name| format!("{}|{}|{name}", runner.dir, runner.id));
+                    let keys =
+                        called.call.names.iter().map(|name| format!("{}|{}|{name}", runner.dir, runner.id));
                     self.forbidden.extend(keys);
                 }
             }

@@ -62,10 +62,15 @@ fn complaints(case: &Case, facts: &Facts) -> Vec<String> {
     if sorted != expected {
         out.push(format!("gates {gates:?}, not {:?}", case.gates));
     }
-    out.extend(case.never.iter().filter(|never| gates.contains(never)).map(|never| format!("offers {never}")));
+    out.extend(
+        case.never.iter().filter(|never| gates.contains(never)).map(|never| format!("offers {never}")),
+    );
     let skipped: Vec<&str> = facts.skipped.iter().map(|skipped| skipped.path.as_str()).collect();
     out.extend(
-        case.skipped.iter().filter(|path| !skipped.contains(&path.as_str())).map(|path| format!("does not say that it left {path}: {skipped:?}")),
+        case.skipped
+            .iter()
+            .filter(|path| !skipped.contains(&path.as_str()))
+            .map(|path| format!("does not say that it left {path}: {skipped:?}")),
     );
     let caveats: Vec<&str> = facts.caveats.iter().map(|caveat| caveat.text.as_str()).collect();
     out.extend(
@@ -81,7 +86,9 @@ fn complaints(case: &Case, facts: &Facts) -> Vec<String> {
         }
     }
     let said = serde_json::to_string(facts).unwrap();
-    out.extend(case.never_said.iter().filter(|text| said.contains(text.as_str())).map(|text| format!("says {text}")));
+    out.extend(
+        case.never_said.iter().filter(|text| said.contains(text.as_str())).map(|text| format!("says {text}")),
+    );
     out
 }
 
@@ -100,7 +107,9 @@ fn every_case_has_its_gates_and_no_other() {
             let again = serde_json::to_string(&found(tree.path())).unwrap();
             assert_eq!(serde_json::to_string(&facts).unwrap(), again, "{}", case.name);
             let name = file.file_stem().unwrap().to_string_lossy();
-            wrong.extend(complaints(&case, &facts).into_iter().map(|what| format!("{name}: {}: {what}", case.name)));
+            wrong.extend(
+                complaints(&case, &facts).into_iter().map(|what| format!("{name}: {}: {what}", case.name)),
+            );
         }
     }
     assert!(wrong.is_empty(), "{} of {count} cases:\n{}", wrong.len(), wrong.join("\n"));

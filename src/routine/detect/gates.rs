@@ -9,7 +9,11 @@ use super::targets;
 use crate::tables::model::toolchains::{Kind, Toolchain};
 
 /// The gates, in the order in which a contributor runs them.
-pub(super) fn choose(resolver: &Resolver<'_>, mut found: Candidates, toolchains: &[(&Toolchain, Evidence)]) -> Vec<Gate> {
+pub(super) fn choose(
+    resolver: &Resolver<'_>,
+    mut found: Candidates,
+    toolchains: &[(&Toolchain, Evidence)],
+) -> Vec<Gate> {
     let forbidden: Vec<bool> = found.all.iter().map(|candidate| found.forbids(candidate)).collect();
     let mut flags = forbidden.into_iter();
     found.all.retain(|candidate| {
@@ -45,7 +49,13 @@ impl Chosen {
         };
         let best = all.iter().filter(fit).max_by_key(|candidate| {
             let size = candidate.verdict.tools.len();
-            (candidate.page && candidate.called.gathers, candidate.ci, candidate.page, size, std::cmp::Reverse(candidate.order))
+            (
+                candidate.page && candidate.called.gathers,
+                candidate.ci,
+                candidate.page,
+                size,
+                std::cmp::Reverse(candidate.order),
+            )
         });
         self.taken.extend(best.cloned());
     }
@@ -55,12 +65,16 @@ impl Chosen {
         for candidate in all.iter().filter(|candidate| candidate.ci && candidate.key.is_some()) {
             self.take(candidate);
         }
-        let mut plain: Vec<&Candidate> = all.iter().filter(|candidate| candidate.ci && candidate.key.is_none()).collect();
+        let mut plain: Vec<&Candidate> =
+            all.iter().filter(|candidate| candidate.ci && candidate.key.is_none()).collect();
         plain.sort_by_key(|candidate| (candidate.varied, !is_whole(&candidate.command), candidate.order));
         for candidate in plain {
             // A target that is called for it and runs the same tool stands for the plain command.
             let named = all.iter().find(|target| {
-                target.head && target.dir == candidate.dir && covers(target, candidate) && !target.called.gathers
+                target.head
+                    && target.dir == candidate.dir
+                    && covers(target, candidate)
+                    && !target.called.gathers
             });
             match named {
                 Some(target) => {
@@ -76,7 +90,9 @@ impl Chosen {
     /// Targets whose name says that they are gates, for what is not covered yet.
     fn by_name(&mut self, all: &[Candidate]) {
         // What CI types out may be a variant of the target that people call.
-        let named = self.taken.iter().filter(|taken| taken.dir == "." && (taken.key.is_some() || taken.verdict.unknown));
+        let named = self.taken.iter().filter(|taken| {
+            taken.dir == "." && !taken.called.aside && (taken.key.is_some() || taken.verdict.unknown)
+        });
         let covered: BTreeSet<Kind> = named.flat_map(kinds).collect();
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
@@ -92,7 +108,8 @@ impl Chosen {
     fn shown_by_pages(&mut self, all: &[Candidate]) {
         for named in [true, false] {
             let covered = self.kinds(".");
-            for candidate in all.iter().filter(|candidate| candidate.page && candidate.key.is_some() == named) {
+            for candidate in all.iter().filter(|candidate| candidate.page && candidate.key.is_some() == named)
+            {
                 let kinds = kinds(candidate);
                 let builds = kinds.iter().all(|kind| *kind == Kind::Build);
                 if candidate.dir == "." && kinds.is_disjoint(&covered) && !builds {
@@ -106,14 +123,18 @@ impl Chosen {
     fn by_custom(&mut self, resolver: &Resolver<'_>, toolchains: &[(&Toolchain, Evidence)]) {
         let shown = self.taken.iter().any(|taken| taken.ci || taken.page);
         let covered = self.kinds(".");
+        let looked = [Kind::Format, Kind::Lint].iter().any(|kind| covered.contains(kind));
         for (row, evidence) in toolchains {
             for gate in row.gate.iter() {
                 let set = |field: &_| targets::is_set(resolver.ground, field, ".");
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
-                if fits && wanted && !gate.unless.iter().any(set) {
-                    let derived = !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
+                let derived =
+                    !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
+                // Where the repository has looks of its own, those are the ones that count.
+                let rival = looked && !derived && gate.kind != Kind::Test;
+                if fits && wanted && !rival && !gate.unless.iter().any(set) {
                     self.gates.push(Gate {
                         command: executed(resolver, row, &gate.command),
                         dir: ".".to_owned(),
@@ -127,7 +148,11 @@ impl Chosen {
     }
 
     fn take(&mut self, candidate: &Candidate) {
-        if let Some(same) = self.taken.iter_mut().find(|taken| taken.command == candidate.command && taken.dir == candidate.dir) {
+        if let Some(same) = self
+            .taken
+            .iter_mut()
+            .find(|taken| taken.command == candidate.command && taken.dir == candidate.dir)
+        {
             same.evidence.extend(candidate.evidence.iter().cloned());
             return;
         }
@@ -144,7 +169,13 @@ impl Chosen {
         let mut merged: BTreeMap<(Kind, usize, String, String), Gate> = BTreeMap::new();
         let own = self.taken.into_iter().map(|candidate| {
             let kind = candidate.kind();
-            let gate = Gate { command: candidate.command, dir: candidate.dir, kind, certainty: candidate.certainty, evidence: candidate.evidence };
+            let gate = Gate {
+                command: candidate.command,
+                dir: candidate.dir,
+                kind,
+                certainty: candidate.certainty,
+                evidence: candidate.evidence,
+            };
             (candidate.order, gate)
         });
         for (order, mut gate) in own.chain(self.gates.into_iter().map(|gate| (usize::MAX, gate))) {
@@ -162,7 +193,8 @@ fn replaces(taken: &Candidate, other: &Candidate) -> bool {
         return other.key.as_ref().is_some_and(|key| taken.verdict.leads.contains(key));
     }
     let leads = other.key.as_ref().is_some_and(|key| taken.verdict.leads.contains(key));
-    let file = other.key.is_none() && other.verdict.leads.iter().any(|lead| taken.verdict.leads.contains(lead));
+    let file =
+        other.key.is_none() && other.verdict.leads.iter().any(|lead| taken.verdict.leads.contains(lead));
     let tools = !other.verdict.tools.is_empty() && covers(taken, other);
     let whole = taken.spans() && taken.key.is_some();
     leads || file || (tools && (whole || other.key.is_none()))

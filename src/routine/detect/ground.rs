@@ -46,7 +46,11 @@ impl<'a> Ground<'a> {
     pub(super) fn skip(&self, path: &str, why: impl Into<String>) {
         let mut skipped = self.skipped.borrow_mut();
         if skipped.len() < SKIPPED {
-            let path = if super::grammar::is_path(path) { path.to_owned() } else { "(a name that is not plain)".to_owned() };
+            let path = if super::grammar::is_path(path) {
+                path.to_owned()
+            } else {
+                "(a name that is not plain)".to_owned()
+            };
             skipped.insert(Skipped { path, why: why.into() });
         }
     }

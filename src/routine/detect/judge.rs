@@ -19,6 +19,8 @@ pub(super) struct Verdict {
     pub(super) by: String,
     /// The word that must be handed on so that the last step ends on a terminal.
     pub(super) once: Option<String>,
+    /// It is a special case of what its tool does.
+    pub(super) aside: bool,
     /// A step that no row knows.
     pub(super) unknown: bool,
     /// Whether anything at all happens.
@@ -59,6 +61,7 @@ impl Verdict {
             (self.worst, self.by) = (later.worst, later.by);
         }
         self.once = later.once.or_else(|| self.once.take());
+        self.aside |= later.aside;
         self.unknown |= later.unknown;
         self.empty &= later.empty;
     }
@@ -126,6 +129,10 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
     }
     match rows.tool(&spoken) {
         Some((tool, taken)) => by_row(tool, taken, &spoken, setting),
+        // A prefix such as `$(RUN)` that is not known.
+        None if first.starts_with('$') && words.len() > 1 && is_variable(first) => {
+            Judged::Wraps(words.iter().skip(1).cloned().collect())
+        }
         None if first.contains('/') && !first.starts_with('$') => Judged::File(first.clone()),
         None => Judged::Done(Verdict::unknown()),
     }
@@ -134,17 +141,32 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
 fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) -> bool) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
-    let name = tool.run.iter().map(AsRef::as_ref).find(|run: &&str| words.join(" ").starts_with(run)).unwrap_or(name);
+    let name = tool
+        .run
+        .iter()
+        .map(AsRef::as_ref)
+        .find(|run: &&str| words.join(" ").starts_with(run))
+        .unwrap_or(name);
     let rest = words.get(taken..).unwrap_or_default();
     let all = words.get(1..).unwrap_or_default();
     let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
     match tool.effect {
         _ if has(&tool.stays_with) => return Judged::Done(Verdict::of(Effect::Stays, name)),
+        // Every program tells of itself with these.
+        _ if all
+            .iter()
+            .take_while(|word| **word != "--")
+            .any(|word| ["--help", "--version"].contains(word)) =>
+        {
+            return Judged::Done(Verdict::of(Effect::Quiet, name));
+        }
         _ if has(&tool.quiet_with) => return Judged::Done(Verdict::of(Effect::Quiet, name)),
         Effect::Wraps => return wrapped(rest, tool),
         Effect::Shell => return shelled(rest),
         Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
-        Effect::Tasks if !has(&tool.rewrites_with) => return Judged::Tasks(tasks(all, tool), name.to_owned()),
+        Effect::Tasks if !has(&tool.rewrites_with) => {
+            return Judged::Tasks(tasks(all, tool), name.to_owned());
+        }
         _ => {}
     }
     let mut effect = tool.effect;
@@ -160,6 +182,7 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
     if effect == Effect::Checks {
         verdict.kinds.extend(tool.kind);
         verdict.tools.insert(name.to_owned());
+        verdict.aside = has(&tool.aside_with);
         if !tool.once.is_empty() && !has(&tool.once_with) {
             verdict.once = Some(tool.once.to_string());
         }
@@ -169,7 +192,9 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
 
 /// Whether `word` is `wanted`, or `wanted` with a value.
 fn is(word: &str, wanted: &str) -> bool {
-    word == wanted || (wanted.starts_with('-') && word.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('=') && rest != "=false"))
+    word == wanted
+        || (wanted.starts_with('-')
+            && word.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('=') && rest != "=false"))
 }
 
 fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
@@ -187,7 +212,9 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
                 return Judged::Shell(rest.get(at + 1).copied().unwrap_or_default().to_owned());
             }
             at += 2;
-        } else if word.starts_with('-') || word.starts_with('+') || shell::is_setting(&text)
+        } else if word.starts_with('-')
+            || word.starts_with('+')
+            || shell::is_setting(&text)
             || text.chars().all(|c| c.is_ascii_digit() || "smh.".contains(c))
         {
             at += 1;
@@ -195,7 +222,8 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
             break;
         }
     }
-    let words: Vec<String> = rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
+    let words: Vec<String> =
+        rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
     match words.first() {
         None => Judged::Done(Verdict::of(Effect::Quiet, "")),
         Some(only) if words.len() == 1 && only.contains(' ') => Judged::Shell(only.clone()),
@@ -218,7 +246,11 @@ fn shelled(rest: &[&str]) -> Judged {
             return Judged::Shell(words.next().copied().unwrap_or_default().to_owned());
         }
         if !word.starts_with(['-', '+']) {
-            return if word.contains(' ') { Judged::Shell((*word).to_owned()) } else { Judged::File((*word).to_owned()) };
+            return if word.contains(' ') {
+                Judged::Shell((*word).to_owned())
+            } else {
+                Judged::File((*word).to_owned())
+            };
         }
     }
     Judged::Done(Verdict::unknown())
@@ -239,8 +271,22 @@ fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {
 
 /// The task names of a run over members: bare words, `-t a,b`, `--target=a`, and what is no flag's value.
 fn tasks(words: &[&str], tool: &Tool) -> Vec<String> {
-    const SUB: [&str; 14] =
-        ["run", "run-many", "affected", "foreach", "workspaces", "recursive", "exec", "ci", "moon", "nx", "lerna", "turbo", "--", "script"];
+    const SUB: [&str; 14] = [
+        "run",
+        "run-many",
+        "affected",
+        "foreach",
+        "workspaces",
+        "recursive",
+        "exec",
+        "ci",
+        "moon",
+        "nx",
+        "lerna",
+        "turbo",
+        "--",
+        "script",
+    ];
     let mut out = Vec::new();
     let mut words = words.iter().take_while(|word| **word != "--");
     while let Some(word) = words.next() {
@@ -270,10 +316,22 @@ pub(super) fn program(word: &str) -> String {
     }
     let base = rest.rsplit('/').next().unwrap_or(rest);
     let base = if base.is_empty() { guess } else { base };
-    let base = if rest.is_empty() || rest == "/" { guess.to_ascii_lowercase().replace('_', "-") } else { base.to_owned() };
+    let base = if rest.is_empty() || rest == "/" {
+        guess.to_ascii_lowercase().replace('_', "-")
+    } else {
+        base.to_owned()
+    };
     let base = base.trim_end_matches(".exe").trim_end_matches(".cmd");
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    if ["python", "pip", "node", "clang-format", "py", "gcc", "clang"].contains(&stem) { stem.to_owned() } else { base.to_owned() }
+    if ["python", "pip", "node", "clang-format", "py", "gcc", "clang"].contains(&stem) {
+        stem.to_owned()
+    } else {
+        base.to_owned()
+    }
+}
+
+fn is_variable(word: &str) -> bool {
+    word.strip_prefix('$').is_some_and(|after| variable(after).1.is_empty() && !after.starts_with('('))
 }
 
 fn variable(after: &str) -> (&str, &str) {

@@ -17,7 +17,8 @@ mod tiers;
 mod toolchains;
 
 pub use facts::{
-    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState, ToolchainFact,
+    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
+    ToolchainFact,
 };
 
 use crate::host::files::{Dir, Trouble};
@@ -62,3 +63,5 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
 
 #[cfg(test)]
 mod cases;
+#[cfg(test)]
+mod rough;

@@ -38,7 +38,8 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
         repository.slug = slug(&path);
     }
     let name = remote.map_or("origin", |remote| remote.name.as_str());
-    repository.default_branch = default_branch(common, own, name, remote.is_some()).filter(|name| is_branch(name));
+    repository.default_branch =
+        default_branch(common, own, name, remote.is_some()).filter(|name| is_branch(name));
     repository
 }
 
@@ -48,7 +49,8 @@ fn default_branch(common: &Dir, own: &Dir, remote: &str, has_remote: bool) -> Op
     let prefix = format!("refs/remotes/{remote}/");
     let head = format!("{prefix}HEAD");
     if let Ok(text) = common.read_text(&head, CAP)
-        && let Some(name) = text.trim().strip_prefix("ref:").and_then(|name| name.trim().strip_prefix(&prefix))
+        && let Some(name) =
+            text.trim().strip_prefix("ref:").and_then(|name| name.trim().strip_prefix(&prefix))
     {
         return Some(name.to_owned());
     }
@@ -100,7 +102,9 @@ fn loose(common: &Dir, folder: &str, below: &str, depth: usize, found: &mut BTre
             Kind::File if found.len() < BRANCHES => {
                 found.insert(full);
             }
-            Kind::Folder if depth > 0 => loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found),
+            Kind::Folder if depth > 0 => {
+                loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found)
+            }
             _ => {}
         }
     }
@@ -150,7 +154,10 @@ fn slug(path: &str) -> Option<String> {
     let path = path.trim_matches('/').trim_end_matches(".git").trim_end_matches('/');
     let parts: Vec<&str> = path.split('/').collect();
     let plain = |part: &&str| {
-        !part.is_empty() && part.len() <= 100 && !part.starts_with('-') && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-.~".contains(c))
+        !part.is_empty()
+            && part.len() <= 100
+            && !part.starts_with('-')
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-.~".contains(c))
     };
     (parts.len() >= 2 && parts.len() <= 6 && parts.iter().all(plain)).then(|| parts.join("/"))
 }

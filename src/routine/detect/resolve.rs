@@ -12,7 +12,7 @@ use super::targets::{self, Call, Runner, Target};
 use crate::tables::model::toolchains::{Effect, Kind, Reader};
 
 /// How far one thing may lead to another.
-const DEPTH: usize = 16;
+const DEPTH: usize = 40;
 /// How many steps are judged in all.
 const STEPS: usize = 50_000;
 /// How many members of a workspace are looked into for a task.
@@ -61,7 +61,11 @@ impl<'a> Resolver<'a> {
         let program = judge::program(words.first()?);
         let mut spoken: Vec<&str> = words.iter().map(String::as_str).collect();
         *spoken.first_mut()? = &program;
-        if self.rows.tool(&spoken).is_some_and(|(tool, taken)| taken > 1 && !matches!(tool.effect, Effect::Wraps | Effect::Tasks)) {
+        if self
+            .rows
+            .tool(&spoken)
+            .is_some_and(|(tool, taken)| taken > 1 && !matches!(tool.effect, Effect::Wraps | Effect::Tasks))
+        {
             return None;
         }
         let read = |dir: &str| {
@@ -70,9 +74,9 @@ impl<'a> Resolver<'a> {
                 let runner = runners.get(at)?;
                 let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just);
                 let calls = runner.calls.iter();
-                let mut call = calls.filter_map(|spelling| targets::read_call(&spoken, spelling, many)).find(|call| {
-                    call.dir.is_some() || call.members || fits(runner, call)
-                })?;
+                let mut call = calls
+                    .filter_map(|spelling| targets::read_call(&spoken, spelling, many))
+                    .find(|call| call.dir.is_some() || call.members || fits(runner, call))?;
                 if runner.reader == Reader::Just {
                     // What follows a recipe's name may be words for it.
                     call.names.retain(|name| runner.target(name).is_some());
@@ -88,7 +92,10 @@ impl<'a> Resolver<'a> {
         let mut again = read(&there).or_else(|| self.guess(&spoken, &there))?;
         let names = again.call.names.clone();
         again.call.dir = None;
-        again.runner().is_some_and(|runner| names.iter().all(|name| runner.target(name).is_some())).then_some(again)
+        again
+            .runner()
+            .is_some_and(|runner| names.iter().all(|name| runner.target(name).is_some()))
+            .then_some(again)
     }
 
     /// Whether a call of targets names a folder outside the repository.
@@ -151,9 +158,12 @@ impl<'a> Resolver<'a> {
             return verdict;
         }
         let dir = here.clone();
-        let setting = |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
+        let setting =
+            |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
         match judge::judge(self.rows, words, setting) {
-            Judged::Done(verdict) if verdict == Verdict::unknown() => self.through_manager(words, here, depth),
+            Judged::Done(verdict) if verdict == Verdict::unknown() => {
+                self.through_manager(words, here, depth)
+            }
             Judged::Done(verdict) => verdict,
             Judged::Wraps(words) => self.command(&words, here, depth + 1),
             Judged::Shell(text) => self.script(&text, here, depth + 1),
@@ -162,7 +172,8 @@ impl<'a> Resolver<'a> {
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
-                *here = join(here, &to).filter(|to| self.ground.is_folder(to)).unwrap_or_else(|| ".".to_owned());
+                *here =
+                    join(here, &to).filter(|to| self.ground.is_folder(to)).unwrap_or_else(|| ".".to_owned());
                 Verdict::nothing()
             }
         }
@@ -176,18 +187,22 @@ impl<'a> Resolver<'a> {
         // A wrapper script is what its row says.
         let row = self.rows.tool(&[judge::program(first).as_str()]);
         let there = join(here, first).is_some_and(|path| self.ground.has(&path));
-        (there && row.is_none_or(|(tool, _)| tool.effect == Effect::Quiet)).then(|| self.file(first, here, depth))
+        (there && row.is_none_or(|(tool, _)| tool.effect == Effect::Quiet))
+            .then(|| self.file(first, here, depth))
     }
 
     /// `yarn eslint .` and the like run a program of the project.
     fn through_manager(&self, words: &[String], here: &mut String, depth: usize) -> Verdict {
         let Some((first, rest)) = words.split_first() else { return Verdict::nothing() };
         let rows = self.rows.toolchains.iter().filter_map(|row| row.manager.as_ref());
-        let runs = rows.flat_map(|manager| manager.calls.iter()).any(|call| call.as_ref() == format!("{first} {{name}}"));
+        let runs = rows
+            .flat_map(|manager| manager.calls.iter())
+            .any(|call| call.as_ref() == format!("{first} {{name}}"));
         if !runs || rest.is_empty() {
             return Verdict::unknown();
         }
-        let rest: Vec<String> = rest.iter().skip_while(|word| word.starts_with('-') || *word == "run").cloned().collect();
+        let rest: Vec<String> =
+            rest.iter().skip_while(|word| word.starts_with('-') || *word == "run").cloned().collect();
         if rest.is_empty() { Verdict::unknown() } else { self.command(&rest, here, depth + 1) }
     }
 
@@ -216,6 +231,9 @@ impl<'a> Resolver<'a> {
         let key = format!("{}|{}|{name}|{}", runner.dir, runner.id, args.join(" "));
         if let Some(known) = self.verdicts.borrow().get(&key) {
             return known.clone();
+        }
+        if depth > DEPTH {
+            return Verdict::of(Effect::Stays, "");
         }
         // A circle leads to nothing new.
         self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
@@ -258,8 +276,11 @@ impl<'a> Resolver<'a> {
     /// Judges a script by its text, if a shell reads it.
     fn file(&self, path: &str, here: &str, depth: usize) -> Verdict {
         let unquoted = path.trim_start_matches("./");
-        let found = [here, "."].iter().filter_map(|dir| join(dir, unquoted)).find(|path| self.ground.has(path));
-        let Some(text) = found.as_deref().and_then(|path| self.ground.text(path)) else { return Verdict::unknown() };
+        let found =
+            [here, "."].iter().filter_map(|dir| join(dir, unquoted)).find(|path| self.ground.has(path));
+        let Some(text) = found.as_deref().and_then(|path| self.ground.text(path)) else {
+            return Verdict::unknown();
+        };
         let key = format!("file|{}", found.as_deref().unwrap_or_default());
         if let Some(known) = self.verdicts.borrow().get(&key) {
             return known.clone();
@@ -281,16 +302,20 @@ impl<'a> Resolver<'a> {
         let runners = self.runners(here);
         let mut verdict = Verdict::nothing();
         for name in names {
-            let name = ["npm:", "pnpm:", "yarn:", "bun:"].iter().find_map(|manager| name.strip_prefix(manager)).unwrap_or(name);
+            let name = ["npm:", "pnpm:", "yarn:", "bun:"]
+                .iter()
+                .find_map(|manager| name.strip_prefix(manager))
+                .unwrap_or(name);
             if name.contains(' ') {
                 verdict.then(self.script(name, here, depth));
                 continue;
             }
             let bare = name.trim_end_matches('*');
             for runner in runners.iter().filter(|runner| runner.reader == Reader::Map) {
-                let meant = runner.targets.iter().filter(|target| {
-                    target.name == name || (bare != name && target.name.starts_with(bare))
-                });
+                let meant = runner
+                    .targets
+                    .iter()
+                    .filter(|target| target.name == name || (bare != name && target.name.starts_with(bare)));
                 for target in meant {
                     verdict.leads.insert(format!("{}|{}|{}", runner.dir, runner.id, target.name));
                     verdict.then(self.target(runner, &target.name, &[], depth));
@@ -314,7 +339,10 @@ impl<'a> Resolver<'a> {
                 verdict.then(found);
             } else if called.effect > Effect::Checks {
                 verdict.then(Verdict::of(called.effect, name));
-            } else if called.effect == Effect::Checks && (called.kind.is_some() || called.head) && (!called.weak || called.kind == Some(Kind::Build) || called.gathers) {
+            } else if called.effect == Effect::Checks
+                && (called.kind.is_some() || called.head)
+                && (!called.weak || called.kind == Some(Kind::Build) || called.gathers)
+            {
                 let mut step = Verdict::of(Effect::Checks, name);
                 step.empty = false;
                 step.kinds.insert(called.kind.unwrap_or(Kind::Test));
@@ -333,7 +361,9 @@ impl<'a> Resolver<'a> {
         for dir in self.workspace(here) {
             let path = join(&dir, "package.json")?;
             let Some(node) = self.ground.document(&path) else { continue };
-            let Some(text) = node.get("scripts").and_then(|scripts| scripts.get(name)?.text()) else { continue };
+            let Some(text) = node.get("scripts").and_then(|scripts| scripts.get(name)?.text()) else {
+                continue;
+            };
             let key = format!("member|{dir}|{name}");
             if self.verdicts.borrow().contains_key(&key) {
                 continue;
@@ -352,12 +382,16 @@ impl<'a> Resolver<'a> {
         let take = |node: &super::document::Node, patterns: &mut Vec<String>| {
             patterns.extend(node.texts().iter().map(|(text, _)| (*text).to_owned()));
         };
-        if let Some(node) = join(here, "pnpm-workspace.yaml").filter(|path| self.ground.has(path)).and_then(|path| self.ground.document(&path))
+        if let Some(node) = join(here, "pnpm-workspace.yaml")
+            .filter(|path| self.ground.has(path))
+            .and_then(|path| self.ground.document(&path))
             && let Some(packages) = node.get("packages")
         {
             take(packages, &mut patterns);
         }
-        if let Some(node) = join(here, "package.json").filter(|path| self.ground.has(path)).and_then(|path| self.ground.document(&path))
+        if let Some(node) = join(here, "package.json")
+            .filter(|path| self.ground.has(path))
+            .and_then(|path| self.ground.document(&path))
             && let Some(found) = node.get("workspaces")
         {
             take(found.get("packages").unwrap_or(found), &mut patterns);

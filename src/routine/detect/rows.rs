@@ -30,6 +30,8 @@ pub(super) struct Called {
     pub(super) gathers: bool,
     /// Only the body can tell.
     pub(super) weak: bool,
+    /// A word of it says that it is a special case.
+    pub(super) aside: bool,
     /// Every word of it is known and none is a qualifier: it is a gate without further evidence.
     pub(super) head: bool,
 }
@@ -75,9 +77,9 @@ impl<'a> Rows<'a> {
     pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
         let (program, rest) = words.split_first()?;
         let spellings = self.tools.get(program)?;
-        spellings.iter().find_map(|(spelling, tool)| {
-            named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
-        })
+        spellings
+            .iter()
+            .find_map(|(spelling, tool)| named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1)))
     }
 
     /// What a target's name says.
@@ -91,7 +93,9 @@ impl<'a> Rows<'a> {
                 called.head &= piece.chars().all(|c| c.is_ascii_digit());
             }
             for row in rows {
-                called.head &= !row.aside || rows.len() > 1;
+                let aside = row.aside && rows.len() == 1;
+                called.head &= !aside;
+                called.aside |= aside;
                 if row.weak && row.effect > Effect::Checks {
                     called.soft = called.soft.max(row.effect);
                 } else {
@@ -149,8 +153,14 @@ pub(super) fn pieces(name: &str) -> Vec<String> {
 
 /// Words that are written as one or as two mean the same: `type-check`, `typecheck`.
 fn joined(pieces: Vec<String>) -> Vec<String> {
-    const PAIRS: [(&str, &str); 6] =
-        [("pre", "push"), ("pre", "flight"), ("pre", "commit"), ("pre", "pr"), ("pre", "check"), ("pre", "submit")];
+    const PAIRS: [(&str, &str); 6] = [
+        ("pre", "push"),
+        ("pre", "flight"),
+        ("pre", "commit"),
+        ("pre", "pr"),
+        ("pre", "check"),
+        ("pre", "submit"),
+    ];
     let mut out: Vec<String> = Vec::new();
     for piece in pieces {
         match out.last_mut() {

@@ -55,7 +55,8 @@ struct State {
 impl Cutter {
     fn cut(&mut self, text: &str, first: usize, inner: bool) {
         let chars: Vec<char> = text.chars().take(LENGTH).collect();
-        let mut state = State { command: Command { line: first, inner, ..Command::default() }, ..State::default() };
+        let mut state =
+            State { command: Command { line: first, inner, ..Command::default() }, ..State::default() };
         let (mut at, mut line) = (0, first);
         while let Some(&c) = chars.get(at) {
             let next = chars.get(at + 1).copied();
@@ -165,14 +166,19 @@ impl Cutter {
         if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
             let dash = usize::from(after.starts_with('-'));
             let from = at + 2 + dash;
-            let tail: String = chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
-            let delimiter: String =
-                tail.trim_start().chars().take_while(|c| !c.is_whitespace() && !";|&)".contains(*c)).collect();
+            let tail: String =
+                chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
+            let delimiter: String = tail
+                .trim_start()
+                .chars()
+                .take_while(|c| !c.is_whitespace() && !";|&)".contains(*c))
+                .collect();
             let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();
             state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
             return 1 + dash + taken;
         }
-        let signs = chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
+        let signs =
+            chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
         state.target = true;
         signs - 1
     }
@@ -220,7 +226,8 @@ fn finish_word(state: &mut State) {
 /// Whether a word before a command sets a variable.
 pub(super) fn is_setting(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '+')
+        !name.is_empty()
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '+')
             && !name.starts_with(|c: char| c.is_ascii_digit())
     })
 }
@@ -269,7 +276,8 @@ fn balanced(chars: &[char], open: usize) -> usize {
 fn skip_heredoc(chars: &[char], newline: usize, delimiter: &str, line: &mut usize) -> usize {
     let mut at = newline;
     while at < chars.len() {
-        let body: String = chars.get(at + 1..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
+        let body: String =
+            chars.get(at + 1..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
         *line += 1;
         at += 1 + body.chars().count();
         if body.trim() == delimiter {

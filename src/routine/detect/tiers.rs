@@ -24,10 +24,20 @@ pub(super) fn read(ground: &Ground<'_>, git: &Git<'_>, rows: &Rows<'_>) -> (Vec<
     let probes: Vec<(&str, String)> = TIERS
         .into_iter()
         .chain(logs.iter().copied())
-        .map(|path| (path, if ground.kind(path) == Some(Kind::File) { path.to_owned() } else { format!("{path}/{PROBE}") }))
+        .map(|path| {
+            (
+                path,
+                if ground.kind(path) == Some(Kind::File) {
+                    path.to_owned()
+                } else {
+                    format!("{path}/{PROBE}")
+                },
+            )
+        })
         .collect();
     let ignored = ignored(ground, git, &probes);
-    let there: Vec<&str> = probes.iter().map(|(path, _)| *path).filter(|path| ground.kind(path).is_some()).collect();
+    let there: Vec<&str> =
+        probes.iter().map(|(path, _)| *path).filter(|path| ground.kind(path).is_some()).collect();
     let tracked = tracked(ground, git, &there);
     let tiers = TIERS
         .into_iter()
@@ -43,9 +53,9 @@ pub(super) fn read(ground: &Ground<'_>, git: &Git<'_>, rows: &Rows<'_>) -> (Vec<
         .collect();
     // The first that a new record could be committed to; else the first that is there, as ignored.
     let open = logs.iter().find(|path| tracked.contains(**path) && !ignored.contains(**path));
-    let log = open.map(|path| (path, LogState::Tracked)).or_else(|| {
-        logs.iter().find(|path| ignored.contains(**path)).map(|path| (path, LogState::Ignored))
-    });
+    let log = open
+        .map(|path| (path, LogState::Tracked))
+        .or_else(|| logs.iter().find(|path| ignored.contains(**path)).map(|path| (path, LogState::Ignored)));
     (tiers, log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state }))
 }
 
@@ -80,7 +90,8 @@ fn tracked(ground: &Ground<'_>, git: &Git<'_>, paths: &[&str]) -> BTreeSet<Strin
         Ok(answer) if answer.ok() => {
             let holds = |path: &&&str| {
                 answer.fields().any(|name| {
-                    name.strip_prefix(path.as_bytes()).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
+                    name.strip_prefix(path.as_bytes())
+                        .is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
                 })
             };
             paths.iter().filter(holds).map(|path| (*path).to_owned()).collect()

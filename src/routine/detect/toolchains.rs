@@ -102,12 +102,16 @@ fn rivals(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain) -> Option<Cavea
     let locks: Vec<(&Toolchain, Evidence)> = targets::managers(ground, rows, &row.id, ".")
         .into_iter()
         .filter_map(|manager| {
-            let lock = manager.markers.iter().find(|marker| marker.contains("lock") || marker.contains("shrinkwrap"))?;
+            let lock = manager
+                .markers
+                .iter()
+                .find(|marker| marker.contains("lock") || marker.contains("shrinkwrap"))?;
             ground.has(lock).then(|| (manager, Evidence::new(lock, 1)))
         })
         .collect();
     let chosen = targets::manager(ground, rows, &row.id, ".")?;
-    let others: Vec<&str> = locks.iter().map(|(manager, _)| manager.id.as_ref()).filter(|id| *id != chosen.id).collect();
+    let others: Vec<&str> =
+        locks.iter().map(|(manager, _)| manager.id.as_ref()).filter(|id| *id != chosen.id).collect();
     if others.is_empty() {
         return None;
     }

@@ -155,7 +155,8 @@ mod tests {
 
     #[test]
     fn an_ini_file_has_sections() {
-        let node = parse("tox.ini", "[testenv:lint]\ncommands =\n    ruff check\n    mypy .\n# no\n[x]\ny=1").unwrap();
+        let node = parse("tox.ini", "[testenv:lint]\ncommands =\n    ruff check\n    mypy .\n# no\n[x]\ny=1")
+            .unwrap();
         let commands = node.get("testenv:lint").unwrap().get("commands").unwrap();
         assert_eq!((commands.text(), commands.line), (Some("\nruff check\nmypy ."), 2));
         assert_eq!(node.at("x.y").unwrap().text(), Some("1"));

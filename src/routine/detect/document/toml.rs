@@ -10,7 +10,12 @@ pub(super) fn parse(text: &str) -> Result<Node, Broken> {
     Ok(Node { line: 1, value })
 }
 
-fn map(table: &DeTable<'_>, depth: usize, lines: &mut Lines<'_>, bounds: &mut Bounds) -> Result<Value, Broken> {
+fn map(
+    table: &DeTable<'_>,
+    depth: usize,
+    lines: &mut Lines<'_>,
+    bounds: &mut Bounds,
+) -> Result<Value, Broken> {
     let mut entries = Vec::new();
     for (key, value) in table {
         let line = lines.of(key.span().start);

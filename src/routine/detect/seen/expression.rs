@@ -101,7 +101,9 @@ pub(super) fn spellings(command: &Command, known: &Known) -> (Vec<Vec<Word>>, bo
                 varied = true;
                 for words in &mut out {
                     // The flag before a value that is not known goes with it.
-                    if words.last().is_some_and(|last| last.raw.starts_with('-') && !last.raw.contains('=') && words.len() > 1) {
+                    if words.last().is_some_and(|last| {
+                        last.raw.starts_with('-') && !last.raw.contains('=') && words.len() > 1
+                    }) {
                         words.pop();
                     }
                 }
@@ -112,11 +114,13 @@ pub(super) fn spellings(command: &Command, known: &Known) -> (Vec<Vec<Word>>, bo
                 let before = out.clone();
                 out = several
                     .iter()
-                    .flat_map(|option| before.iter().map(move |words| {
-                        let mut words = words.clone();
-                        words.extend(split(option));
-                        words
-                    }))
+                    .flat_map(|option| {
+                        before.iter().map(move |words| {
+                            let mut words = words.clone();
+                            words.extend(split(option));
+                            words
+                        })
+                    })
                     .take(VARIANTS)
                     .collect();
             }
@@ -131,7 +135,11 @@ fn options(word: &Word, known: &Known) -> Vec<Word> {
     let Some((start, end, name)) = variable(&word.text) else { return vec![word.clone()] };
     let Some(values) = known.of(&name) else {
         // A first word in a variable folder is still that program.
-        return if word.text.starts_with('$') && word.text.len() > end { vec![word.clone()] } else { Vec::new() };
+        return if word.text.starts_with('$') && word.text.len() > end {
+            vec![word.clone()]
+        } else {
+            Vec::new()
+        };
     };
     values
         .iter()
@@ -141,7 +149,11 @@ fn options(word: &Word, known: &Known) -> Vec<Word> {
                 word.text.get(..start).unwrap_or_default(),
                 word.text.get(end..).unwrap_or_default()
             );
-            let raw = if text.contains(' ') && word.raw.starts_with('"') { format!("\"{text}\"") } else { text.clone() };
+            let raw = if text.contains(' ') && word.raw.starts_with('"') {
+                format!("\"{text}\"")
+            } else {
+                text.clone()
+            };
             if variable(&text).is_some() { Vec::new() } else { vec![Word { raw, text }] }
         })
         .collect()

@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
     fn workflow(&mut self, path: &str, root: &Node, left: usize) {
         let mut around = Around { dir: ".".to_owned(), ..Around::default() };
         around.known.env(root.get("env"));
-        folder(&mut around, root.at("defaults.run"));
+        folder(self.ground, &mut around, root.at("defaults.run"));
         for (_, job) in root.get("jobs").map(Node::entries).unwrap_or_default() {
             if events::excludes(job.get("if")) || events::forgiven(job) {
                 continue;
@@ -77,7 +77,7 @@ impl Reader<'_, '_> {
             let mut around = around.clone();
             around.known.env(job.get("env"));
             around.known.matrix(job.at("strategy.matrix"));
-            folder(&mut around, job.at("defaults.run"));
+            folder(self.ground, &mut around, job.at("defaults.run"));
             self.steps(path, job.get("steps"), &around, left);
         }
     }
@@ -87,7 +87,8 @@ impl Reader<'_, '_> {
             self.ground.skip(path, "a workflow of another repository is called, which is not on disk");
             return;
         };
-        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS) {
+        if let Some(root) = document(self.ground, local).filter(|_| left > 0 && self.called.len() < WORKFLOWS)
+        {
             self.called.insert(local.to_owned());
             self.workflow(local, &root, left - 1);
         }
@@ -100,11 +101,12 @@ impl Reader<'_, '_> {
             }
             let mut around = around.clone();
             around.known.env(step.get("env"));
-            folder(&mut around, Some(step));
+            folder(self.ground, &mut around, Some(step));
             if let Some(run) = step.get("run") {
-                let alien = step.get("shell").and_then(Node::text).is_some_and(|shell| {
-                    !["bash", "sh"].iter().any(|known| shell.contains(known))
-                });
+                let alien = step
+                    .get("shell")
+                    .and_then(Node::text)
+                    .is_some_and(|shell| !["bash", "sh"].iter().any(|known| shell.contains(known)));
                 if !alien {
                     take(self.ground, path, run, &around.known, &around.dir, &mut self.seen);
                 }
@@ -118,18 +120,23 @@ impl Reader<'_, '_> {
         let Some(name) = uses.text() else { return };
         if let Some(local) = name.strip_prefix("./") {
             let found = ["action.yml", "action.yaml"].iter().filter_map(|file| join(local, file));
-            let found = found.filter(|file| self.ground.has(file)).find_map(|file| Some((self.ground.document(&file)?, file)));
+            let found = found
+                .filter(|file| self.ground.has(file))
+                .find_map(|file| Some((self.ground.document(&file)?, file)));
             if let Some((root, file)) = found.filter(|_| left > 0) {
                 self.steps(&file, root.at("runs.steps"), around, left - 1);
             }
             return;
         }
         let bare = name.split('@').next().unwrap_or(name);
-        let Some(row) = self.rows.actions.iter().find(|row| row.uses.eq_ignore_ascii_case(bare)) else { return };
+        let Some(row) = self.rows.actions.iter().find(|row| row.uses.eq_ignore_ascii_case(bare)) else {
+            return;
+        };
         let with = step.get("with");
-        let fixes = row.never_with.iter().any(|input| {
-            with.and_then(|with| with.get(input)?.text()).is_some_and(|value| value != "false")
-        });
+        let fixes = row
+            .never_with
+            .iter()
+            .any(|input| with.and_then(|with| with.get(input)?.text()).is_some_and(|value| value != "false"));
         if fixes {
             return;
         }
@@ -144,16 +151,17 @@ impl Reader<'_, '_> {
         let dir = with
             .and_then(|with| with.get("working-directory").or_else(|| with.get("workdir"))?.text())
             .and_then(|dir| join(&around.dir, dir))
+            .filter(|dir| self.ground.is_folder(dir))
             .unwrap_or_else(|| around.dir.clone());
         let node = Node { line: uses.line, value: super::super::document::Value::Text(text) };
         take(self.ground, path, &node, &around.known, &dir, &mut self.seen);
     }
 }
 
-fn folder(around: &mut Around, node: Option<&Node>) {
+fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
     if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
         let dir = dir.replace("${{ github.workspace }}", ".");
-        around.dir = join(".", &dir).filter(|dir| !dir.contains('$')).unwrap_or_else(|| "?".to_owned());
+        around.dir = join(".", &dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
     }
 }
 

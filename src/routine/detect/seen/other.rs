@@ -26,11 +26,19 @@ fn circle(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
     let path = ".circleci/config.yml";
     for part in ["jobs", "commands"] {
         for (_, job) in root.get(part).map(Node::entries).unwrap_or_default() {
-            let dir = job.get("working_directory").and_then(Node::text).filter(|dir| ground.is_folder(dir)).unwrap_or(".");
+            let dir = job
+                .get("working_directory")
+                .and_then(Node::text)
+                .filter(|dir| ground.is_folder(dir))
+                .unwrap_or(".");
             for step in job.get("steps").map(Node::items).unwrap_or_default() {
                 let Some(run) = step.get("run") else { continue };
                 let command = run.get("command").unwrap_or(run);
-                let dir = run.get("working_directory").and_then(Node::text).filter(|dir| ground.is_folder(dir)).unwrap_or(dir);
+                let dir = run
+                    .get("working_directory")
+                    .and_then(Node::text)
+                    .filter(|dir| ground.is_folder(dir))
+                    .unwrap_or(dir);
                 take(ground, path, command, &Known::default(), dir, seen);
             }
         }
@@ -38,7 +46,8 @@ fn circle(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
 }
 
 /// Keys of a GitLab file that are no jobs.
-const NO_JOB: [&str; 9] = ["default", "variables", "stages", "include", "workflow", "image", "services", "cache", "pages"];
+const NO_JOB: [&str; 9] =
+    ["default", "variables", "stages", "include", "workflow", "image", "services", "cache", "pages"];
 
 fn gitlab(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
     for (name, job) in root.entries() {
@@ -47,10 +56,14 @@ fn gitlab(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
         if NO_JOB.contains(&name.as_str()) || outward || job.get("only").is_some_and(is_tags) || manual(job) {
             continue;
         }
-        for step in job.get("script").map(|script| match &script.value {
-            Value::List(items) => items.as_slice(),
-            _ => std::slice::from_ref(script),
-        }).unwrap_or_default() {
+        for step in job
+            .get("script")
+            .map(|script| match &script.value {
+                Value::List(items) => items.as_slice(),
+                _ => std::slice::from_ref(script),
+            })
+            .unwrap_or_default()
+        {
             take(ground, ".gitlab-ci.yml", step, &Known::default(), ".", seen);
         }
     }
@@ -58,9 +71,11 @@ fn gitlab(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
 
 fn is_tags(only: &Node) -> bool {
     let named = only.texts();
-    !named.is_empty() && named.iter().all(|(name, _)| ["tags", "schedules", "main", "master", "web"].contains(name))
+    !named.is_empty()
+        && named.iter().all(|(name, _)| ["tags", "schedules", "main", "master", "web"].contains(name))
 }
 
 fn manual(job: &Node) -> bool {
-    job.get("when").and_then(Node::text) == Some("manual") || job.get("allow_failure").and_then(Node::text) == Some("true")
+    job.get("when").and_then(Node::text) == Some("manual")
+        || job.get("allow_failure").and_then(Node::text) == Some("true")
 }

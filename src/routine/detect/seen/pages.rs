@@ -29,10 +29,12 @@ const README: &str = "README.md";
 /// How many commands are taken from one page.
 const COMMANDS: usize = 300;
 /// Words of ours that a page uses to forbid.
-const NEVER: [&str; 8] = ["do not", "don't", "never", "must not", "should not", "not", "instead of", "rather than"];
+const NEVER: [&str; 8] =
+    ["do not", "don't", "never", "must not", "should not", "not", "instead of", "rather than"];
 /// Words that may stand between such a word and the command.
-const BETWEEN: [&str; 12] =
-    ["run", "use", "execute", "call", "invoke", "running", "using", "the", "directly", "plain", "ever", "bare"];
+const BETWEEN: [&str; 12] = [
+    "run", "use", "execute", "call", "invoke", "running", "using", "the", "directly", "plain", "ever", "bare",
+];
 
 /// What pages show, and what they forbid.
 #[derive(Debug, Default)]
@@ -131,7 +133,9 @@ mod tests {
         for prose in ["Do **not** run ", "never use ", "Use make x instead of ", "Don't ever run "] {
             assert!(forbids(prose), "{prose}");
         }
-        for prose in ["Do not open a pull request without running ", "Never commit before ", "Run ", "not only that: "] {
+        for prose in
+            ["Do not open a pull request without running ", "Never commit before ", "Run ", "not only that: "]
+        {
             assert!(!forbids(prose), "{prose}");
         }
     }

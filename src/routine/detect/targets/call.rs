@@ -60,7 +60,9 @@ pub(crate) fn read(words: &[&str], spelling: &str, many: bool) -> Option<Call> {
         } else if FOLDER.contains(word) {
             call.dir = rest.get(at).map(|dir| (*dir).to_owned());
             at += 1;
-        } else if let Some(dir) = FOLDER.iter().find_map(|flag| word.strip_prefix(flag)).filter(|rest| !rest.is_empty()) {
+        } else if let Some(dir) =
+            FOLDER.iter().find_map(|flag| word.strip_prefix(flag)).filter(|rest| !rest.is_empty())
+        {
             call.dir = Some(dir.trim_start_matches('=').to_owned());
         } else if word.starts_with('-') || word.starts_with('+') {
             call.members |= MEMBERS.iter().any(|flag| word == flag || word.starts_with(&format!("{flag}=")));
@@ -84,12 +86,21 @@ mod tests {
     #[test]
     fn a_call_names_targets_and_a_folder() {
         let made = call("make -C sub -j4 V=1 lint test", "make {name}", true).unwrap();
-        assert_eq!((made.names, made.dir.as_deref()), (vec!["lint".to_owned(), "test".to_owned()], Some("sub")));
+        assert_eq!(
+            (made.names, made.dir.as_deref()),
+            (vec!["lint".to_owned(), "test".to_owned()], Some("sub"))
+        );
         assert_eq!(call("make", "make {name}", true).unwrap().names, Vec::<String>::new());
         let npm = call("npm --prefix web run lint -- --fix", "npm run {name}", false).unwrap();
-        assert_eq!((npm.names, npm.args, npm.dir.as_deref()), (vec!["lint".to_owned()], vec!["--fix".to_owned()], Some("web")));
+        assert_eq!(
+            (npm.names, npm.args, npm.dir.as_deref()),
+            (vec!["lint".to_owned()], vec!["--fix".to_owned()], Some("web"))
+        );
         assert!(call("pnpm --filter web run lint", "pnpm run {name}", false).unwrap().members);
-        assert_eq!(call("hatch run +py=3.12 test:cov", "hatch run {name}", false).unwrap().names, ["test:cov"]);
+        assert_eq!(
+            call("hatch run +py=3.12 test:cov", "hatch run {name}", false).unwrap().names,
+            ["test:cov"]
+        );
         assert_eq!(call("npm ci", "npm run {name}", false), None);
         assert_eq!(call("yarn run lint", "yarn {name}", false).unwrap().names, ["run"]);
     }

@@ -38,13 +38,15 @@ fn file(ground: &Ground<'_>, path: &str, targets: &mut Vec<Target>, left: &mut u
         open = false;
         if let Some(attributes) = line.strip_prefix('[') {
             private |= attributes.contains("private") || attributes.contains("confirm");
-        } else if let Some(file_name) = line.strip_prefix("import ").or_else(|| line.strip_prefix("import? ")) {
+        } else if let Some(file_name) = line.strip_prefix("import ").or_else(|| line.strip_prefix("import? "))
+        {
             let name = file_name.trim().trim_matches(['\'', '"']);
             if let Some(path) = join(dir, name).filter(|path| *left > 0 && ground.has(path)) {
                 *left -= 1;
                 file(ground, &path, targets, left);
             }
-        } else if let Some(target) = alias(line, path, at + 1).or_else(|| recipe(line, path, at + 1, private)) {
+        } else if let Some(target) = alias(line, path, at + 1).or_else(|| recipe(line, path, at + 1, private))
+        {
             targets.push(target);
             (open, private) = (true, false);
         }
@@ -66,14 +68,26 @@ fn alias(line: &str, path: &str, number: usize) -> Option<Target> {
 fn recipe(line: &str, path: &str, number: usize, private: bool) -> Option<Target> {
     let at = colon(line)?;
     let (head, tail) = (line.get(..at)?, line.get(at + 1..)?);
-    if tail.starts_with('=') || head.starts_with("set ") || head.starts_with("export ") || head.starts_with("mod ") {
+    if tail.starts_with('=')
+        || head.starts_with("set ")
+        || head.starts_with("export ")
+        || head.starts_with("mod ")
+    {
         return None;
     }
     let mut words = head.trim_start_matches('@').split_whitespace();
     let name = words.next()?.to_owned();
     let asks = words.any(|word| !word.contains('=') && !word.starts_with('*'));
     let private = private || name.starts_with('_');
-    Some(Target { name, path: path.to_owned(), line: number, needs: needs(tail), private, asks, ..Target::default() })
+    Some(Target {
+        name,
+        path: path.to_owned(),
+        line: number,
+        needs: needs(tail),
+        private,
+        asks,
+        ..Target::default()
+    })
 }
 
 /// The colon after the head, past defaults that are quoted.
@@ -119,7 +133,12 @@ pub(super) fn interpolated(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
         let (inner, tail) = after.split_once("}}").unwrap_or((after, ""));
-        let name: String = inner.trim().trim_start_matches('.').chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let name: String = inner
+            .trim()
+            .trim_start_matches('.')
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
         out.push_str(before);
         out.push_str("${");
         out.push_str(if name.is_empty() { "made" } else { &name });

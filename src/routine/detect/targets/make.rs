@@ -73,7 +73,11 @@ impl Maker<'_, '_> {
                 "include" | "-include" | "sinclude" => self.include(&code, &dir),
                 _ => {}
             }
-            open = self.statement(code.trim_start_matches("export ").trim_start_matches("override "), path, line);
+            open = self.statement(
+                code.trim_start_matches("export ").trim_start_matches("override "),
+                path,
+                line,
+            );
         }
     }
 
@@ -120,7 +124,10 @@ impl Maker<'_, '_> {
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for rule in &self.rules {
             for name in self.expand(&rule.heads, DEPTH).split_whitespace() {
-                if name.starts_with('.') || name.contains(['%', '$', '(', ')']) || targets.len() > super::TARGETS {
+                if name.starts_with('.')
+                    || name.contains(['%', '$', '(', ')'])
+                    || targets.len() > super::TARGETS
+                {
                     continue;
                 }
                 let needs = self.expand(&rule.needs, DEPTH).split_whitespace().map(str::to_owned).collect();
@@ -195,7 +202,9 @@ impl Maker<'_, '_> {
         let tail = after.get(end + 1..).unwrap_or_default();
         let (function, rest) = inner.split_once([' ', '\t']).unwrap_or((inner, ""));
         let text = match function {
-            "shell" => format!("$({})", if depth > 0 { self.expand(rest, depth - 1) } else { rest.to_owned() }),
+            "shell" => {
+                format!("$({})", if depth > 0 { self.expand(rest, depth - 1) } else { rest.to_owned() })
+            }
             "call" => self.call(rest, depth),
             "info" | "warning" | "error" | "eval" if !rest.is_empty() => String::new(),
             _ if !rest.is_empty() => "${made}".to_owned(),
@@ -220,9 +229,12 @@ impl Maker<'_, '_> {
         let Some(body) = self.variables.get(name).filter(|_| depth > 0) else { return String::new() };
         let mut body = body.clone();
         for (at, word) in words.enumerate().take(9) {
-            body = body.replace(&format!("$({})", at + 1), word.trim()).replace(&format!("${}", at + 1), word.trim());
+            body = body
+                .replace(&format!("$({})", at + 1), word.trim())
+                .replace(&format!("${}", at + 1), word.trim());
         }
-        let lines: Vec<_> = body.lines().map(|line| line.trim_start().trim_start_matches(['@', '-', '+'])).collect();
+        let lines: Vec<_> =
+            body.lines().map(|line| line.trim_start().trim_start_matches(['@', '-', '+'])).collect();
         self.expand(&lines.join("\n"), depth - 1)
     }
 }

@@ -53,13 +53,28 @@ fn fill(target: &mut Target, node: &Node, names: &[&str]) {
         Value::Text(text) => target.body.push(text.clone()),
         Value::List(items) => items.iter().for_each(|item| step(target, item, names)),
         Value::Map(_) => {
-            for key in ["cmd", "shell", "composite", "sequence", "script", "ref", "command", "parallel", "call", "depends", "dependencies", "deps"] {
+            for key in [
+                "cmd",
+                "shell",
+                "composite",
+                "sequence",
+                "script",
+                "ref",
+                "command",
+                "parallel",
+                "call",
+                "depends",
+                "dependencies",
+                "deps",
+            ] {
                 match node.get(key) {
                     Some(_) if key == "call" => target.body.push("${call}".to_owned()),
                     Some(found) if key == "depends" || key == "dependencies" || key == "deps" => {
                         target.needs.extend(found.texts().iter().map(|(text, _)| (*text).to_owned()));
                     }
-                    Some(Node { value: Value::List(items), .. }) => items.iter().for_each(|item| step(target, item, names)),
+                    Some(Node { value: Value::List(items), .. }) => {
+                        items.iter().for_each(|item| step(target, item, names))
+                    }
                     Some(found) => {
                         if let Some(text) = found.text() {
                             one(target, text, names);

@@ -100,7 +100,14 @@ pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
             .unwrap_or(false)
 }
 
-fn read(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain, targets: &Targets, dir: &str, path: String) -> Runner {
+fn read(
+    ground: &Ground<'_>,
+    rows: &Rows<'_>,
+    row: &Toolchain,
+    targets: &Targets,
+    dir: &str,
+    path: String,
+) -> Runner {
     let mut default = None;
     let mut found = match targets.reader {
         Reader::Make => {
@@ -142,9 +149,19 @@ fn read(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain, targets: &Targets
 }
 
 /// How targets are called: by the package manager of the folder, or of the root, or by the runner itself.
-fn calls(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain, targets: &Targets, dir: &str) -> (Vec<String>, String) {
+fn calls(
+    ground: &Ground<'_>,
+    rows: &Rows<'_>,
+    row: &Toolchain,
+    targets: &Targets,
+    dir: &str,
+) -> (Vec<String>, String) {
     let own = || (texts(&targets.calls), targets.pass.to_string());
-    let all = rows.toolchains.iter().filter_map(|other| other.manager.as_ref()).filter(|manager| manager.of == row.id);
+    let all = rows
+        .toolchains
+        .iter()
+        .filter_map(|other| other.manager.as_ref())
+        .filter(|manager| manager.of == row.id);
     let mut spellings: Vec<String> = all.flat_map(|manager| texts(&manager.calls)).collect();
     if spellings.is_empty() {
         return own();
@@ -160,15 +177,20 @@ fn calls(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain, targets: &Target
 }
 
 /// The package manager of a folder: the one that the manifest declares, else the lock file of lowest rank.
-pub(super) fn manager<'a>(ground: &Ground<'_>, rows: &Rows<'a>, of: &str, dir: &str) -> Option<&'a Toolchain> {
+pub(super) fn manager<'a>(
+    ground: &Ground<'_>,
+    rows: &Rows<'a>,
+    of: &str,
+    dir: &str,
+) -> Option<&'a Toolchain> {
     let mut there: Vec<&Toolchain> = managers(ground, rows, of, dir);
     if of == "node"
         && let Some(declared) = declared(ground, dir)
     {
         let all = rows.toolchains.iter();
-        let found = all.filter_map(|row| Some((row, row.manager.as_ref()?))).find(|(_, manager)| {
-            manager.of == of && manager.declared == declared
-        });
+        let found = all
+            .filter_map(|row| Some((row, row.manager.as_ref()?)))
+            .find(|(_, manager)| manager.of == of && manager.declared == declared);
         if let Some((row, _)) = found {
             return Some(row);
         }

@@ -11,7 +11,10 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let mut decorator: Option<(usize, String)> = None;
     let mut open = false;
     for (at, line) in text.lines().enumerate() {
-        if let Some(rest) = line.strip_prefix("@").filter(|rest| rest.starts_with("nox.session") || rest.starts_with("session")) {
+        if let Some(rest) = line
+            .strip_prefix("@")
+            .filter(|rest| rest.starts_with("nox.session") || rest.starts_with("session"))
+        {
             decorator = Some((at + 1, rest.to_owned()));
         } else if let Some(head) = line.strip_prefix("def ") {
             open = false;

@@ -13,14 +13,20 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(root) = ground.document(path) else { return Vec::new() };
     let mut targets = tasks(&root, path, "");
     let dir = path.rsplit_once('/').map_or(".", |(dir, _)| dir);
-    for (namespace, include) in root.get("includes").map(Node::entries).unwrap_or_default().iter().take(INCLUDES) {
+    for (namespace, include) in
+        root.get("includes").map(Node::entries).unwrap_or_default().iter().take(INCLUDES)
+    {
         let given = include.text().or_else(|| include.get("taskfile")?.text());
         let Some(found) = given.and_then(|given| file(ground, dir, given)) else { continue };
         if let Some(root) = ground.document(&found) {
             let flat = include.get("flatten").and_then(Node::text) == Some("true");
             let prefix = if flat { String::new() } else { format!("{namespace}:") };
             let hidden = include.get("internal").and_then(Node::text) == Some("true");
-            targets.extend(tasks(&root, &found, &prefix).into_iter().map(|task| Target { private: task.private || hidden, ..task }));
+            targets.extend(
+                tasks(&root, &found, &prefix)
+                    .into_iter()
+                    .map(|task| Target { private: task.private || hidden, ..task }),
+            );
         }
     }
     targets
@@ -31,7 +37,10 @@ fn file(ground: &Ground<'_>, dir: &str, given: &str) -> Option<String> {
     if ground.has(&path) {
         return Some(path);
     }
-    ["Taskfile.yml", "Taskfile.yaml"].iter().filter_map(|name| join(&path, name)).find(|path| ground.has(path))
+    ["Taskfile.yml", "Taskfile.yaml"]
+        .iter()
+        .filter_map(|name| join(&path, name))
+        .find(|path| ground.has(path))
 }
 
 fn tasks(root: &Node, path: &str, prefix: &str) -> Vec<Target> {

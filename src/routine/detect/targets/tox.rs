@@ -40,8 +40,10 @@ fn ini(root: &Node, path: &str) -> Vec<Target> {
 }
 
 fn toml(table: &Node, path: &str) -> Vec<Target> {
-    let listed: Vec<String> =
-        table.get("env_list").map(|node| node.texts().iter().map(|(text, _)| (*text).to_owned()).collect()).unwrap_or_default();
+    let listed: Vec<String> = table
+        .get("env_list")
+        .map(|node| node.texts().iter().map(|(text, _)| (*text).to_owned()).collect())
+        .unwrap_or_default();
     let base = table.get("env_run_base").and_then(|node| node.get("commands"));
     let mut targets: Vec<Target> = base.map(|node| target("py", node, path, &listed)).into_iter().collect();
     for (name, node) in table.get("env").map(Node::entries).unwrap_or_default() {
@@ -85,18 +87,38 @@ fn plain(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line.trim().trim_start_matches(['-', '!']).trim_start();
     while let Some((before, after)) = rest.split_once('{') {
-        let (inner, tail) = after.split_once('}').unwrap_or((after, ""));
+        let end = closing(after);
+        let inner = after.get(..end).unwrap_or_default();
         out.push_str(before);
         match inner.split_once(':') {
-            Some(("posargs", default)) => out.push_str(default),
+            Some(("posargs", default)) => out.push_str(&plain(default)),
+            Some(("env", rest)) if rest.contains(':') => {
+                out.push_str(&plain(rest.split_once(':').map_or("", |(_, default)| default)))
+            }
             _ if inner == "posargs" => {}
             _ if inner == "envpython" => out.push_str("python"),
             _ => out.push_str("${made}"),
         }
-        rest = tail;
+        rest = after.get(end + 1..).unwrap_or_default();
     }
     out.push_str(rest);
     out
+}
+
+/// The place of the brace that closes one that was open before `text`.
+fn closing(text: &str) -> usize {
+    let mut depth = 1_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
 }
 
 /// Names of a list with `{a,b}` spread out, within bounds.
