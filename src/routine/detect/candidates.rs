@@ -129,7 +129,7 @@ impl Candidates {
             }
             return None;
         }
-        let command = self.ending(command, runner, &verdict)?;
+        let command = ending(command, runner, &verdict)?;
         let head = !target.aside
             && (environment
                 || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
@@ -149,15 +149,6 @@ impl Candidates {
             order: self.all.len(),
         });
         Some(self.all.len() - 1)
-    }
-
-    /// The command with the word that makes its last step end, where it needs one.
-    fn ending(&self, command: String, runner: &Runner, verdict: &Verdict) -> Option<String> {
-        match &verdict.once {
-            None => Some(command),
-            Some(once) if runner.reader == Reader::Map => Some(format!("{command}{} {once}", runner.pass)),
-            Some(_) => None,
-        }
     }
 
     fn see(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
@@ -202,7 +193,7 @@ impl Candidates {
         if verdict.aside && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
             return;
         }
-        let raws = self.plain(resolver, sighting);
+        let raws = plain(resolver, sighting);
         let raws: Vec<&str> = raws.iter().map(String::as_str).collect();
         let exists = |word: &str| {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
@@ -218,7 +209,7 @@ impl Candidates {
         if let Some(once) = &verdict.once {
             command = format!("{command} {once}");
         }
-        let own = self.file(resolver, sighting, &verdict);
+        let own = own_file(resolver, sighting, &verdict);
         if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
             return;
         }
@@ -248,35 +239,6 @@ impl Candidates {
         self.all.push(candidate);
     }
 
-    /// The words to offer: without `env` and its settings, and a program that CI put somewhere by its name.
-    fn plain(&self, resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
-        let mut words = sighting.raws.clone();
-        if words.first().is_some_and(|word| word == "env") {
-            let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
-            words.drain(..=settings);
-        }
-        if let Some(first) =
-            words.first_mut().filter(|word| word.contains('/') && !word.contains("node_modules"))
-        {
-            let there =
-                super::ground::join(&sighting.dir, first).is_some_and(|path| resolver.ground.has(&path));
-            if !there {
-                *first = super::judge::program(first);
-            }
-        }
-        words
-    }
-
-    /// The script that a command runs, if it is one of the repository.
-    fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
-        let words = sighting.texts.iter().map(String::as_str);
-        let mut named =
-            words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
-        let path = super::ground::join(&sighting.dir, named.next()?)?;
-        let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
-        known.then_some(path)
-    }
-
     fn forbid(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
         match resolver.called(&sighting.texts, &sighting.dir) {
             Some(called) => {
@@ -301,6 +263,41 @@ impl Candidates {
                     candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
                 }))
     }
+}
+
+/// The command with the word that makes its last step end, where it needs one.
+fn ending(command: String, runner: &Runner, verdict: &Verdict) -> Option<String> {
+    match &verdict.once {
+        None => Some(command),
+        Some(once) if runner.reader == Reader::Map => Some(format!("{command}{} {once}", runner.pass)),
+        Some(_) => None,
+    }
+}
+
+/// The words to offer: without `env` and its settings, and a program that CI put somewhere by its name.
+fn plain(resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
+    let mut words = sighting.raws.clone();
+    if words.first().is_some_and(|word| word == "env") {
+        let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
+        words.drain(..=settings);
+    }
+    if let Some(first) = words.first_mut().filter(|word| word.contains('/') && !word.contains("node_modules"))
+    {
+        let there = super::ground::join(&sighting.dir, first).is_some_and(|path| resolver.ground.has(&path));
+        if !there {
+            *first = super::judge::program(first);
+        }
+    }
+    words
+}
+
+/// The script that a command runs, if it is one of the repository.
+fn own_file(resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
+    let words = sighting.texts.iter().map(String::as_str);
+    let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+    let path = super::ground::join(&sighting.dir, named.next()?)?;
+    let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
+    known.then_some(path)
 }
 
 /// What the name of a script says; only its kind and whether it gathers counts.

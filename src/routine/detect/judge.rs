@@ -232,7 +232,7 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
             let cut = first.get(1..).and_then(|tail| tail.find('@')).map_or(first.len(), |at| at + 1);
             let mut words = words.clone();
             if let Some(slot) = words.first_mut() {
-                *slot = first.get(..cut).unwrap_or(first).to_owned();
+                first.get(..cut).unwrap_or(first).clone_into(slot);
             }
             Judged::Wraps(words)
         }

@@ -7,6 +7,7 @@ mod gates;
 mod grammar;
 mod ground;
 mod judge;
+mod members;
 mod remote;
 mod resolve;
 pub mod rows;

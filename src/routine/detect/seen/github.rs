@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::document::Node;
 use super::super::facts::Evidence;
-use super::super::ground::{Ground, join};
+use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::super::shell::{self, Word};
 use super::expression::{self, Known};
@@ -24,7 +24,7 @@ pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     let names = ground.names(FOLDER);
     let workflows = names.keys().filter(|name| {
         // A compiled agent workflow is a program of its own, not a check.
-        (name.ends_with(".yml") || name.ends_with(".yaml")) && !name.contains(".lock.")
+        ["yml", "yaml"].contains(&ending(name)) && !name.contains(".lock.")
     });
     for name in workflows.take(WORKFLOWS) {
         let path = format!("{FOLDER}/{name}");

@@ -1,13 +1,13 @@
 //! tox's environments, from any of its homes.
 
 use super::super::document::{Node, Value, parse};
-use super::super::ground::Ground;
+use super::super::ground::{Ground, ending};
 use super::Target;
 
 /// The environments that have commands: `py` for the base, and each named one.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(root) = ground.document(path) else { return Vec::new() };
-    if path.ends_with(".ini") || path.ends_with(".cfg") {
+    if ["ini", "cfg"].contains(&ending(path)) {
         return ini(&root, path);
     }
     let table = root.at("tool.tox").unwrap_or(&root);
@@ -93,7 +93,7 @@ fn plain(line: &str) -> String {
         match inner.split_once(':') {
             Some(("posargs", default)) => out.push_str(&plain(default)),
             Some(("env", rest)) if rest.contains(':') => {
-                out.push_str(&plain(rest.split_once(':').map_or("", |(_, default)| default)))
+                out.push_str(&plain(rest.split_once(':').map_or("", |(_, default)| default)));
             }
             _ if inner == "posargs" => {}
             _ if inner == "envpython" => out.push_str("python"),
