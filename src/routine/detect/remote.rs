@@ -28,8 +28,7 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
         [only] => Some(only),
         _ => None,
     });
-    let mut repository =
-        Repository { remote: remote.map(|remote| remote.name.clone()), ..Repository::default() };
+    let mut repository = Repository::default();
     if let Some((host, path)) = remote.and_then(|remote| host_and_path(&remote.url)) {
         let row = rows.hostings.iter().find(|row| match row.host.strip_prefix('.') {
             Some(_) => host.ends_with(row.host.as_ref()),
@@ -104,7 +103,7 @@ fn loose(common: &Dir, folder: &str, below: &str, depth: usize, found: &mut BTre
                 found.insert(full);
             }
             Kind::Folder if depth > 0 => {
-                loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found)
+                loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found);
             }
             _ => {}
         }
