@@ -1,5 +1,6 @@
 //! The schemas that are written: they equal what the types say, and everything that has one fits it.
 
+#![cfg(test)]
 #![expect(
     clippy::disallowed_methods,
     reason = "a test starts the built binary and reads the package's files"
@@ -205,6 +206,7 @@ fn what_is_printed_fits_its_schema() {
         ("explain", "explain tables check --json"),
         ("explain", "explain --json"),
         ("explain", "explain --all --json"),
+        ("routine-render", "routine render --json"),
         ("text", "completions bash --json"),
         ("text", "--help --json"),
         ("tables-check", "tables check --json"),

@@ -14,6 +14,7 @@ mod explain;
 mod files;
 mod front;
 mod init;
+mod readme;
 mod record;
 mod release;
 mod scenarios;

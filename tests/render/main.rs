@@ -3,6 +3,8 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "tests read the files of this package and run a shell")]
 
+mod binary;
+mod commands;
 mod ledger;
 mod matrix;
 mod prompt;

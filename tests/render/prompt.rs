@@ -1,6 +1,6 @@
 //! What the prompt says to three made-up repositories.
 
-use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, render};
+use abcd::routine::render::{Answers, Broken, Known, KnownGate, KnownLog, render};
 
 use crate::support::{bare, bug_hunt, go, invariants, rendered, rust};
 
@@ -212,4 +212,19 @@ fn the_same_facts_give_the_same_bytes() {
     });
     let first = rendered(&rust());
     assert!(many.iter().all(|other| *other == first));
+}
+
+#[test]
+fn a_prompt_that_lacks_a_rule_is_not_made() {
+    let row = bug_hunt();
+    let answers = Answers::by_default(&row);
+    let mut rules = invariants();
+    let changed = rules.iter_mut().find(|rule| rule.id == "wait-for-all").unwrap();
+    changed.find.to_mut().push("a phrase that nobody wrote".into());
+    let wanted = Broken::Invariant("wait-for-all".to_owned());
+    assert_eq!(render(&go(), &answers, &row, &rules), Err(wanted));
+    let changed = rules.iter_mut().find(|rule| rule.id == "wait-for-all").unwrap();
+    changed.template = "invariants/multi-round-cap.md.jinja".into();
+    changed.find = vec!["One run does at most".into()].into();
+    assert!(render(&go(), &answers, &row, &rules).is_err(), "its text is not in a prompt of one round");
 }

@@ -7,15 +7,19 @@ use serde_json::{Map, Value, json};
 
 use crate::call::Text;
 use crate::commands::explain::Explained;
+use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
 use crate::commands::{capture, init, record, status};
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
+use crate::routine::render::ledger::Ledger as Templates;
 use crate::tables::model::commands::{Command, Step};
+use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
+use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
@@ -28,8 +32,11 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Root => table(name, |rows| rows.of::<Root>("root")),
         Schema::Usage => table(name, |rows| rows.of::<Kind>("kind")),
         Schema::Values => table(name, |rows| rows.of::<Set>("set")),
+        Schema::Routines => table(name, |rows| rows.of::<Routine>("routine")),
+        Schema::Invariants => table(name, |rows| rows.of::<Invariant>("invariant")),
         Schema::Scenario => file::<Scenario>(name),
         Schema::RefusalCodes => file::<Ledger>(name),
+        Schema::Templates => file::<Templates>(name),
         Schema::Error => document::<ErrorDocument<'_>>(name),
         Schema::Text => result::<Text>(name),
         Schema::Explain => result::<Explained>(name),
@@ -45,6 +52,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::CaptureShow => result::<capture::show::Shown>(name),
         Schema::RecordCheck => result::<record::check::Checked>(name),
         Schema::RecordShow => result::<record::show::Shown>(name),
+        Schema::RoutineRender => result::<Prompt>(name),
     }
 }
 

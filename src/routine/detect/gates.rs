@@ -90,10 +90,9 @@ impl Chosen {
     /// Targets whose name says that they are gates, for what is not covered yet.
     fn by_name(&mut self, all: &[Candidate]) {
         // What CI types out may be a variant of the target that people call.
-        let named = self
-            .taken
-            .iter()
-            .filter(|taken| taken.dir == "." && (taken.key.is_some() || taken.verdict.unknown));
+        let named = self.taken.iter().filter(|taken| {
+            taken.dir == "." && !taken.called.aside && (taken.key.is_some() || taken.verdict.unknown)
+        });
         let covered: BTreeSet<Kind> = named.flat_map(kinds).collect();
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
@@ -124,15 +123,18 @@ impl Chosen {
     fn by_custom(&mut self, resolver: &Resolver<'_>, toolchains: &[(&Toolchain, Evidence)]) {
         let shown = self.taken.iter().any(|taken| taken.ci || taken.page);
         let covered = self.kinds(".");
+        let looked = [Kind::Format, Kind::Lint].iter().any(|kind| covered.contains(kind));
         for (row, evidence) in toolchains {
             for gate in row.gate.iter() {
                 let set = |field: &_| targets::is_set(resolver.ground, field, ".");
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
-                if fits && wanted && !gate.unless.iter().any(set) {
-                    let derived =
-                        !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
+                let derived =
+                    !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
+                // Where the repository has looks of its own, those are the ones that count.
+                let rival = looked && !derived && gate.kind != Kind::Test;
+                if fits && wanted && !rival && !gate.unless.iter().any(set) {
                     self.gates.push(Gate {
                         command: executed(resolver, row, &gate.command),
                         dir: ".".to_owned(),

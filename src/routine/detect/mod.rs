@@ -7,6 +7,7 @@ mod gates;
 mod grammar;
 mod ground;
 mod judge;
+mod members;
 mod remote;
 mod resolve;
 pub mod rows;
@@ -63,3 +64,5 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
 
 #[cfg(test)]
 mod cases;
+#[cfg(test)]
+mod rough;

@@ -103,7 +103,7 @@ fn loose(common: &Dir, folder: &str, below: &str, depth: usize, found: &mut BTre
                 found.insert(full);
             }
             Kind::Folder if depth > 0 => {
-                loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found)
+                loose(common, &format!("{folder}/{name}"), &format!("{full}/"), depth - 1, found);
             }
             _ => {}
         }

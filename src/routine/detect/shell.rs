@@ -109,7 +109,7 @@ impl Cutter {
                     }
                 }
                 '<' | '>' => {
-                    at += self.redirect(&chars, at, &mut state);
+                    at += redirect(&chars, at, &mut state);
                 }
                 '\n' => {
                     self.end(&mut state, line, "\n");
@@ -120,7 +120,7 @@ impl Cutter {
                     state.command.line = line;
                 }
                 ';' | '&' | '|' | '(' | ')' => {
-                    let pair = next.filter(|next| *next == c && c != '(' && c != ')').is_some();
+                    let pair = next.is_some_and(|next| next == c && c != '(' && c != ')');
                     let by: String = std::iter::repeat_n(c, 1 + usize::from(pair)).collect();
                     self.end(&mut state, line, &by);
                     at += usize::from(pair);
@@ -155,34 +155,6 @@ impl Cutter {
         }
     }
 
-    /// Reads a redirection's sign and returns how many more characters it took.
-    fn redirect(&mut self, chars: &[char], at: usize, state: &mut State) -> usize {
-        // `2>&1`: the digit before the sign is no word.
-        if state.word.as_ref().is_some_and(|word| word.raw.chars().all(|c| c.is_ascii_digit())) {
-            state.word = None;
-        }
-        finish_word(state);
-        let rest: String = chars.get(at..).unwrap_or_default().iter().take(3).collect();
-        if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
-            let dash = usize::from(after.starts_with('-'));
-            let from = at + 2 + dash;
-            let tail: String =
-                chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
-            let delimiter: String = tail
-                .trim_start()
-                .chars()
-                .take_while(|c| !c.is_whitespace() && !";|&)".contains(*c))
-                .collect();
-            let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();
-            state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
-            return 1 + dash + taken;
-        }
-        let signs =
-            chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
-        state.target = true;
-        signs - 1
-    }
-
     fn end(&mut self, state: &mut State, line: usize, by: &str) {
         finish_word(state);
         let inner = state.command.inner;
@@ -209,6 +181,30 @@ impl Cutter {
             self.out.push(command);
         }
     }
+}
+
+/// Reads a redirection's sign and returns how many more characters it took.
+fn redirect(chars: &[char], at: usize, state: &mut State) -> usize {
+    // `2>&1`: the digit before the sign is no word.
+    if state.word.as_ref().is_some_and(|word| word.raw.chars().all(|c| c.is_ascii_digit())) {
+        state.word = None;
+    }
+    finish_word(state);
+    let rest: String = chars.get(at..).unwrap_or_default().iter().take(3).collect();
+    if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
+        let dash = usize::from(after.starts_with('-'));
+        let from = at + 2 + dash;
+        let tail: String = chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
+        let delimiter: String =
+            tail.trim_start().chars().take_while(|c| !c.is_whitespace() && !";|&)".contains(*c)).collect();
+        let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();
+        state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
+        return 1 + dash + taken;
+    }
+    let signs =
+        chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
+    state.target = true;
+    signs - 1
 }
 
 fn finish_word(state: &mut State) {

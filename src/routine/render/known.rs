@@ -1,5 +1,9 @@
 //! What a prompt can use of a repository, borrowed from what detection found.
 
+use std::path::Path;
+
+use crate::routine::detect::{DecisionLog, Facts, LogState, TierState};
+
 /// The facts of one repository that a prompt depends on. Nothing in it has been checked yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Known<'a> {
@@ -39,4 +43,33 @@ pub struct KnownLog<'a> {
     pub tracked: bool,
     /// A file that lines are appended to, rather than a folder of files.
     pub file: bool,
+}
+
+impl<'a> Known<'a> {
+    /// What a prompt can use of what detection found.
+    pub fn of(facts: &'a Facts) -> Self {
+        let repository = &facts.repository;
+        let tracked = facts.tiers.iter().filter(|tier| tier.state == TierState::Tracked);
+        Self {
+            default_branch: repository.default_branch.as_deref(),
+            hosting: repository.hosting.as_deref(),
+            slug: repository.slug.as_deref(),
+            remote: repository.remote.as_deref(),
+            gates: facts
+                .gates
+                .iter()
+                .map(|gate| KnownGate { command: &gate.command, dir: &gate.dir })
+                .collect(),
+            log: facts.decision_log.as_ref().map(KnownLog::of),
+            tracked_tiers: tracked.map(|tier| tier.path.as_str()).collect(),
+            caveats: facts.caveats.iter().map(|caveat| caveat.text.as_str()).collect(),
+        }
+    }
+}
+
+impl<'a> KnownLog<'a> {
+    fn of(log: &'a DecisionLog) -> Self {
+        let file = Path::new(&log.path).extension().is_some();
+        Self { path: &log.path, tracked: log.state == LogState::Tracked, file }
+    }
 }

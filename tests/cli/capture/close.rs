@@ -36,7 +36,7 @@ fn the_same_words_again_change_nothing_and_others_are_refused() {
         format!(r#"capture resolve {id} "it works" --impact breaking --json"#),
         format!(r#"capture wontfix {id} "it works" --json"#),
         format!(r#"capture remedy {id} "another" --json"#),
-        format!(r#"capture link {id} --blocked-by {id} --json"#),
+        format!(r"capture link {id} --blocked-by {id} --json"),
     ] {
         let ran = sandbox.call(&call).run_lawless().refused("capture/not-open");
         let facts = ran.document()["facts"].clone();

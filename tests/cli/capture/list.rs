@@ -19,7 +19,7 @@ fn open_issues_come_in_the_order_to_take_them() {
     assert_eq!(ids(&sandbox, "--open"), [major.clone(), later.clone(), minor.clone(), critical.clone()]);
     sandbox.run(&format!(r#"capture resolve {minor} "done" --impact fix"#)).done();
     assert_eq!(ids(&sandbox, "--open"), [critical, major, later]);
-    assert_eq!(ids(&sandbox, "--resolved"), [minor.clone()]);
+    assert_eq!(ids(&sandbox, "--resolved"), std::slice::from_ref(&minor));
     assert_eq!(ids(&sandbox, "--wontfix"), [""; 0]);
     assert_eq!(ids(&sandbox, "--all").len(), 4);
 }

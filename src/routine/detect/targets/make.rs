@@ -63,13 +63,12 @@ impl Maker<'_, '_> {
             let code = uncommented(&logical);
             let word = code.split_whitespace().next().unwrap_or_default();
             match word {
-                "" => continue,
                 "define" => {
                     let name = code.split_whitespace().nth(1).unwrap_or_default();
                     define = Some((name.to_owned(), Vec::new()));
                     continue;
                 }
-                "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
+                "" | "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
                 "include" | "-include" | "sinclude" => self.include(&code, &dir),
                 _ => {}
             }
@@ -132,36 +131,10 @@ impl Maker<'_, '_> {
                 }
                 let needs = self.expand(&rule.needs, DEPTH).split_whitespace().map(str::to_owned).collect();
                 let body = rule.lines.iter().map(|line| self.recipe(line, name)).collect();
-                self.put(&mut targets, &mut places, rule, name, (needs, body));
+                put(&mut targets, &mut places, rule, name, (needs, body));
             }
         }
         targets
-    }
-
-    fn put(
-        &self,
-        targets: &mut Vec<Target>,
-        places: &mut BTreeMap<String, usize>,
-        rule: &Rule,
-        name: &str,
-        (mut needs, mut body): (Vec<String>, Vec<String>),
-    ) {
-        if let Some(known) = places.get(name).and_then(|at| targets.get_mut(*at)) {
-            known.needs.append(&mut needs);
-            known.body.append(&mut body);
-            return;
-        }
-        places.insert(name.to_owned(), targets.len());
-        let private = name.starts_with('_');
-        targets.push(Target {
-            name: name.to_owned(),
-            path: rule.path.clone(),
-            line: rule.line,
-            needs,
-            body,
-            private,
-            ..Target::default()
-        });
     }
 
     /// A recipe's line as the shell would get it, as far as that can be told.
@@ -237,6 +210,31 @@ impl Maker<'_, '_> {
             body.lines().map(|line| line.trim_start().trim_start_matches(['@', '-', '+'])).collect();
         self.expand(&lines.join("\n"), depth - 1)
     }
+}
+
+fn put(
+    targets: &mut Vec<Target>,
+    places: &mut BTreeMap<String, usize>,
+    rule: &Rule,
+    name: &str,
+    (mut needs, mut body): (Vec<String>, Vec<String>),
+) {
+    if let Some(known) = places.get(name).and_then(|at| targets.get_mut(*at)) {
+        known.needs.append(&mut needs);
+        known.body.append(&mut body);
+        return;
+    }
+    places.insert(name.to_owned(), targets.len());
+    let private = name.starts_with('_');
+    targets.push(Target {
+        name: name.to_owned(),
+        path: rule.path.clone(),
+        line: rule.line,
+        needs,
+        body,
+        private,
+        ..Target::default()
+    });
 }
 
 /// Lines with their continuations, and the number of the first.

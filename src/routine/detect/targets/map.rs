@@ -51,7 +51,11 @@ pub(super) fn target(name: &str, node: &Node, path: &str, names: &[&str]) -> Tar
 fn fill(target: &mut Target, node: &Node, names: &[&str]) {
     match &node.value {
         Value::Text(text) => target.body.push(text.clone()),
-        Value::List(items) => items.iter().for_each(|item| step(target, item, names)),
+        Value::List(items) => {
+            for item in items {
+                step(target, item, names);
+            }
+        }
         Value::Map(_) => {
             for key in [
                 "cmd",
@@ -73,7 +77,9 @@ fn fill(target: &mut Target, node: &Node, names: &[&str]) {
                         target.needs.extend(found.texts().iter().map(|(text, _)| (*text).to_owned()));
                     }
                     Some(Node { value: Value::List(items), .. }) => {
-                        items.iter().for_each(|item| step(target, item, names))
+                        for item in items {
+                            step(target, item, names);
+                        }
                     }
                     Some(found) => {
                         if let Some(text) = found.text() {

@@ -20,7 +20,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
             open = false;
             if let Some((number, decorator)) = decorator.take() {
                 let name = head.split('(').next().unwrap_or_default();
-                targets.push(session(name, &decorator, path, number, &listed));
+                targets.push(session(name, &decorator, path, number, listed.as_ref()));
                 open = true;
             }
         } else if let Some((_, decorator)) = &mut decorator {
@@ -35,11 +35,11 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     targets
 }
 
-fn session(function: &str, decorator: &str, path: &str, line: usize, listed: &Option<Vec<String>>) -> Target {
+fn session(function: &str, decorator: &str, path: &str, line: usize, listed: Option<&Vec<String>>) -> Target {
     let given = decorator.split_once("name=").and_then(|(_, rest)| literals(rest).into_iter().next());
     let name = given.unwrap_or_else(|| function.to_owned());
     let off = decorator.replace(' ', "").contains("default=False");
-    let aside = off || listed.as_ref().is_some_and(|listed| !listed.contains(&name));
+    let aside = off || listed.is_some_and(|listed| !listed.contains(&name));
     Target { private: name.starts_with('_'), name, path: path.to_owned(), line, aside, ..Target::default() }
 }
 
