@@ -194,24 +194,22 @@ fn an_init_completes_what_is_there_without_touching_it() {
 
 #[test]
 fn what_is_written_from_the_tables_is_each_file_whole() {
-    // `tables schema` and `tables reference` write many files through the same function as this one.
-    for line in ["tables ledger --write"] {
-        let start = Sandbox::with_record();
-        let verb = Verb { start, line: line.to_owned() };
-        let before = verb.start.tree();
-        let done = verb.start.twin();
-        drop(call(&done, line, None).done());
-        let after = done.tree();
-        at_every_point(&verb, |sandbox, what, succeeded| {
-            for (path, thing) in sandbox.tree() {
-                let temporary = path.contains("/.tmp-");
-                let known = before.get(&path) == Some(&thing) || after.get(&path) == Some(&thing);
-                assert!(known || temporary && !succeeded, "{what}: {path}");
-            }
-            drop(call(sandbox, line, None).done());
-            // A temporary of a killed call lies where it was: these folders have no lock to sweep under.
-            let here = sandbox.tree().into_iter().filter(|(path, _)| !path.contains("/.tmp-")).collect();
-            assert_eq!(changes(&after, &here), Vec::<String>::new(), "{what}: after another call");
-        });
-    }
+    // `tables schema` and `tables reference` write many files through the same function.
+    let line = "tables ledger --write";
+    let verb = Verb { start: Sandbox::with_record(), line: line.to_owned() };
+    let before = verb.start.tree();
+    let done = verb.start.twin();
+    drop(call(&done, line, None).done());
+    let after = done.tree();
+    at_every_point(&verb, |sandbox, what, succeeded| {
+        for (path, thing) in sandbox.tree() {
+            let temporary = path.contains("/.tmp-");
+            let known = before.get(&path) == Some(&thing) || after.get(&path) == Some(&thing);
+            assert!(known || temporary && !succeeded, "{what}: {path}");
+        }
+        drop(call(sandbox, line, None).done());
+        // A temporary of a killed call lies where it was: this folder has no lock to sweep under.
+        let here = sandbox.tree().into_iter().filter(|(path, _)| !path.contains("/.tmp-")).collect();
+        assert_eq!(changes(&after, &here), Vec::<String>::new(), "{what}: after another call");
+    });
 }
