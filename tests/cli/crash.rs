@@ -45,17 +45,21 @@ fn files(sandbox: &Sandbox) -> Tree {
     sandbox.tree().into_iter().filter(|(_, thing)| *thing != Thing::Folder).collect()
 }
 
-/// Tries every point of the verb in both ways; `judge` gets each sandbox in which something happened, and
+/// Tries every point of the verb in each way; `judge` gets each sandbox in which something happened, and
 /// whether the call said that it succeeded.
 fn at_every_point(verb: &Verb, judge: impl Fn(&Sandbox, &str, bool)) {
     let points = points(verb);
-    for how in ["ABCD_CRASH_AT", "ABCD_FAIL_AT"] {
+    for how in ["ABCD_CRASH_AT", "ABCD_FAIL_AT", "ABCD_PANIC_AT"] {
         for number in 1..=points {
             let sandbox = verb.start.twin();
             let ran = call(&sandbox, &verb.line, Some((how, number)));
             let what = format!("{how}={number} {}\n{ran}", verb.line);
             // A call whose write failed may do without it and succeed.
-            let ends = if how == "ABCD_CRASH_AT" { [ABORTED, ABORTED] } else { [0, 1] };
+            let ends = match how {
+                "ABCD_CRASH_AT" => [ABORTED, ABORTED],
+                "ABCD_FAIL_AT" => [0, 1],
+                _ => [1, 1],
+            };
             assert!(ends.contains(&ran.exit), "{what}");
             judge(&sandbox, &what, ran.exit == 0);
         }
@@ -212,4 +216,25 @@ fn what_is_written_from_the_tables_is_each_file_whole() {
         let here = sandbox.tree().into_iter().filter(|(path, _)| !path.contains("/.tmp-")).collect();
         assert_eq!(changes(&after, &here), Vec::<String>::new(), "{what}: after another call");
     });
+}
+
+#[test]
+fn a_fault_of_its_own_is_one_line_and_lets_the_lock_go() {
+    let (sandbox, ..) = ledger();
+    let before = sandbox.tree();
+    for (flag, says) in [
+        ("", "abcd: abcd itself broke off; please report the call that did it\n"),
+        (
+            " --json",
+            "{\"abcd\":\"error\",\"error\":\"abcd itself broke off; please report the call that did it\",\"exit_code\":1}\n",
+        ),
+    ] {
+        let line = format!("capture 'a third thing' --remedy 'mend it'{flag}");
+        let ran = sandbox.call(&line).env("ABCD_PANIC_AT", "1").env("RUST_BACKTRACE", "1").run();
+        assert_eq!((ran.exit, format!("{}{}", ran.stdout, ran.stderr)), (1, says.to_owned()));
+        assert_eq!(changes(&before, &sandbox.tree()), Vec::<String>::new());
+    }
+    drop(
+        sandbox.call("capture 'a third thing' --remedy 'mend it'").env("ABCD_LOCK_WAIT_MS", "1").run().done(),
+    );
 }
