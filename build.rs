@@ -33,18 +33,29 @@ fn main() -> Result<ExitCode, Box<dyn error::Error>> {
     for (name, text) in emit::emit(&tables, &raised()?)? {
         fs::write(out.join(name), text)?;
     }
+    let templates = files(Path::new("templates"), "jinja")?;
+    let names = templates.iter().filter_map(|path| path.strip_prefix("templates").ok());
+    let names = names.map(|name| name.display().to_string().replace('\\', "/")).collect();
+    fs::write(out.join("templates.rs"), emit::templates(names))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Every TOML file below `folder`.
 fn sources(folder: &Path) -> io::Result<Vec<Source>> {
+    let read =
+        |path: PathBuf| Ok(Source { text: fs::read_to_string(&path)?, path: path.display().to_string() });
+    files(folder, "toml")?.into_iter().map(read).collect()
+}
+
+/// Every file below `folder` whose name ends so.
+fn files(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            found.extend(sources(&path)?);
-        } else if path.extension().is_some_and(|end| end == "toml") {
-            found.push(Source { text: fs::read_to_string(&path)?, path: path.display().to_string() });
+            found.extend(files(&path, extension)?);
+        } else if path.extension().is_some_and(|end| end == extension) {
+            found.push(path);
         }
     }
     Ok(found)

@@ -2,15 +2,16 @@
 //!
 //! The modules stand in reading order; each may use only those before it, and a test holds that.
 
+pub mod tables; // what a table is: row types, loading, checks
+pub mod registry; // the rows as statics, written by the build
+pub mod safe; // what cannot be seen is made visible
+pub mod refusal; // what a domain function returns when it declines or fails
 pub mod call; // what a call is and what answers it
-mod commands; // one file a command path
-mod front; // arguments in, text or documents out
 pub mod host; // the only doors to the outside
 pub mod records; // ids, record files, and the issue ledger
-pub mod refusal; // what a domain function returns when it declines or fails
-pub mod registry; // the rows as statics, written by the build
+pub mod release; // what one release owes the next
 pub mod routine; // what is known of a repository, and the prompts made of it
-pub mod safe; // what cannot be seen is made visible
-pub mod tables; // what a table is: row types, loading, checks
+mod commands; // one file a command path
+mod front; // arguments in, text or documents out
 
 pub use front::run;

@@ -18,7 +18,7 @@ pub(crate) struct Initialised {
 }
 
 pub(crate) fn run(_: args::Init, call: &Call, host: &Host) -> Outcome<Initialised> {
-    let made = home::init(&repository(call, host)?)?;
+    let made = home::init(&repository(call, host)?, host)?;
     Ok(Initialised { changed: !made.is_empty(), made }.into())
 }
 

@@ -9,23 +9,20 @@ use crate::registry::code;
 use crate::registry::commands::{KIND_CODES, KINDS, ROOT, children};
 use crate::registry::near::nearest;
 use crate::registry::refusals::Code;
-use crate::tables::model::commands::Parameter;
+use crate::tables::model::commands::{Command, Parameter};
 use crate::tables::model::usage::Subject;
 
 /// The refusal that a parser error leaves with.
 pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
     let named = named(error);
-    let code = classify(error.kind(), named.first().map_or("", String::as_str));
+    let code = classify(error, &named);
     let refusal = Refusal::new(code);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            let names = || children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name());
-            near(refusal.allowed(names()), nearest(&word, names()))
+            near(refusal.allowed(below(typed)), nearest(&word, below(typed)))
         }
-        ErrorKind::MissingSubcommand => {
-            refusal.allowed(children(&typed.path).filter(|(_, row)| !row.hidden()).map(|(_, row)| row.name()))
-        }
+        ErrorKind::MissingSubcommand => refusal.allowed(below(typed)),
         ErrorKind::UnknownArgument => {
             let word = named.first().map_or("", String::as_str);
             let word = word.trim_start_matches('-').split('=').next().unwrap_or_default();
@@ -33,23 +30,39 @@ pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
             if code == code::USAGE_UNKNOWN_FLAG {
                 near(refusal, found.map(|name| format!("--{name}")))
             } else {
-                refusal
+                mistyped_child(refusal, typed)
             }
         }
-        ErrorKind::MissingRequiredArgument => refusal.fact("missing", &named),
-        ErrorKind::ArgumentConflict => refusal.fact("flags", &conflict(error, &named)),
+        ErrorKind::MissingRequiredArgument => naming(refusal, "missing", &named),
+        ErrorKind::ArgumentConflict if code == code::USAGE_FLAG_CONFLICT => {
+            naming(refusal, "flags", &conflict(error, &named))
+        }
+        ErrorKind::ArgumentConflict => mistyped_child(refusal, typed),
         _ => bad_value(refusal, error, typed, &named),
     }
 }
 
-/// The code of a kind, as `tables/usage.toml` maps it.
-fn classify(kind: ErrorKind, named: &str) -> Code {
-    let name = format!("{kind:?}");
-    let flag = named.trim_start_matches('<').starts_with('-');
+/// The code of an error's kind, as `tables/usage.toml` maps it.
+fn classify(error: &Error, named: &[String]) -> Code {
+    let name = format!("{:?}", error.kind());
+    let is_flag = |named: &String| named.trim_start_matches('<').starts_with('-');
+    let flag = match error.kind() {
+        ErrorKind::ArgumentConflict => conflict(error, named).iter().any(is_flag),
+        _ => named.first().is_some_and(is_flag),
+    };
     let about = if flag { Subject::Flag } else { Subject::Argument };
     let row =
         KINDS.iter().position(|row| row.kind == name && row.about.is_none_or(|subject| subject == about));
     row.and_then(|row| KIND_CODES.get(row).copied()).unwrap_or(code::USAGE_INVALID)
+}
+
+/// `capture reslove iss-1`: one argument too many, since the first was meant as a command.
+fn mistyped_child(refusal: Refusal, typed: &Typed) -> Refusal {
+    let depth = typed.path.split_whitespace().count();
+    let mut words =
+        typed.args.iter().skip(1).filter(|arg| !arg.as_encoded_bytes().starts_with(b"-")).skip(depth);
+    let word = words.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    near(refusal, nearest(&word, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
 }
 
 /// A closed set or a range, where the value has one.
@@ -81,6 +94,12 @@ fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -
 struct Range {
     min: Option<i64>,
     max: Option<i64>,
+}
+
+/// Names parameters of ours, as a fact and in the message.
+fn naming(refusal: Refusal, fact: &'static str, names: &[String]) -> Refusal {
+    let message = format!("{}: {}", refusal.error(), names.join(", "));
+    refusal.saying(message).fact(fact, &names)
 }
 
 fn near(refusal: Refusal, found: Option<impl Into<String>>) -> Refusal {
@@ -119,6 +138,12 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     }
+}
+
+/// The commands that could have followed; hidden ones only below a hidden one.
+fn below(typed: &Typed) -> impl Iterator<Item = &'static str> {
+    let hidden = typed.command().is_some_and(Command::hidden);
+    children(&typed.path).filter(move |(_, row)| hidden || !row.hidden()).map(|(_, row)| row.name())
 }
 
 /// The flags that the call could have used.

@@ -84,6 +84,27 @@ impl Lock {
     }
 }
 
+/// A lock on a folder itself, where no lock file may stand. It names no holder.
+#[derive(Debug)]
+pub struct FolderLock {
+    _folder: File,
+}
+
+impl FolderLock {
+    /// Takes the lock on `dir`, waiting at most `wait`; nothing is written.
+    pub fn take(dir: &Dir, wait: Duration) -> Result<Self, NotHad> {
+        let folder = dir.open_to_lock()?;
+        match folder.try_lock() {
+            Ok(()) => Ok(Self { _folder: folder }),
+            Err(TryLockError::WouldBlock) => match wait_for(folder, wait)? {
+                Some(folder) => Ok(Self { _folder: folder }),
+                None => Err(NotHad::Held(Holder::default())),
+            },
+            Err(TryLockError::Error(error)) => Err(Trouble::from(error).into()),
+        }
+    }
+}
+
 impl Drop for Lock {
     fn drop(&mut self) {
         // A note that stays behind names a holder that is gone; it is only read while the lock is held.
@@ -141,7 +162,7 @@ fn is_verb(text: &str) -> bool {
 mod tests {
     use std::time::Duration;
 
-    use super::{Holder, Lock, NotHad, read_note};
+    use super::{FolderLock, Holder, Lock, NotHad, read_note};
     use crate::host::clock::Clock;
     use crate::host::files::{Dir, Trouble};
 
@@ -176,6 +197,17 @@ mod tests {
         });
         drop(first);
         assert!(waits.join().unwrap());
+    }
+
+    #[test]
+    fn a_folder_is_locked_without_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = Dir::open(folder.path()).unwrap();
+        let first = FolderLock::take(&dir, NO_WAIT).unwrap();
+        assert!(matches!(FolderLock::take(&dir, NO_WAIT), Err(NotHad::Held(_))));
+        drop(first);
+        assert!(FolderLock::take(&dir, NO_WAIT).is_ok());
+        assert_eq!(dir.entries("").unwrap(), []);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub fn meant(text: &str, commands: &[&str]) -> Option<Meant> {
     let Some(second) = words.next() else {
         return Some(near(first).unwrap_or(Meant::LoneWord));
     };
-    if looks_like_id(second) || second.starts_with('-') {
+    if looks_like_id(second) || second.starts_with("--") {
         return near(first);
     }
     if looks_like_id(first) { near(second) } else { None }
@@ -80,6 +80,7 @@ mod tests {
             "login loops for ever",
             "iss-12 is not the only one",
             "link rot in the manual",
+            "list - it breaks",
             "resolving iss-12 took three tries",
         ] {
             assert_eq!(judged(text), None, "{text}");

@@ -1,15 +1,19 @@
 //! The folder of the record: its three tiers, and the one command that makes them.
 //!
-//! A new `.abcd/` is built whole under [`STAGING`] and renamed to its place, so that a kill leaves no half of
+//! A new `.abcd/` is built whole under `.abcd.new/` and renamed to its place, so that a kill leaves no half of
 //! it; what is left of the staging folder is taken up by the next run.
+
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::capture::open;
 use super::ledger::{HOME, unusable};
-use crate::host::files::{Dir, Kind, Trouble};
+use crate::host::Host;
+use crate::host::files::{Dir, Kind, TEMPORARY, Trouble};
+use crate::host::lock::{FolderLock, NotHad};
 use crate::host::place::Repository;
-use crate::refusal::Stop;
+use crate::refusal::{Fault, Stop};
 
 /// Where a new record is built.
 const STAGING: &str = ".abcd.new";
@@ -45,22 +49,20 @@ pub const TIERS: [Tier; 3] = [
 ];
 
 /// Makes what is missing of the record; gives the paths that are new, from the top of the repository.
-pub fn init(repository: &Repository) -> Result<Vec<String>, Stop> {
+pub fn init(repository: &Repository, host: &Host) -> Result<Vec<String>, Stop> {
     let root = open(repository)?;
-    let in_way = |trouble| unusable(HOME, trouble);
-    if root.kind(HOME).map_err(in_way)?.is_none() {
-        match build(&root) {
-            // Another call may have put the record in its place meanwhile; then only what it lacks is left.
-            Err(Trouble::Exists | Trouble::Absent) if root.kind(HOME).map_err(in_way)?.is_some() => {}
-            built => return built.map_err(|trouble| unusable(STAGING, trouble)),
+    let _lock = FolderLock::take(&root, host.lock_wait).map_err(|not_had| match not_had {
+        NotHad::Held(_) => Fault::new("another call is making the record; call again").into(),
+        NotHad::Trouble(trouble) => {
+            Stop::from(Fault::new(format!("the repository cannot be locked: {trouble}")))
         }
+    })?;
+    let at = |place| move |trouble| unusable(place, trouble);
+    if root.kind(HOME).map_err(at(HOME))?.is_some() {
+        return complete(&root, HOME).map_err(at(HOME));
     }
-    complete(&root, HOME).map_err(in_way)
-}
-
-fn build(root: &Dir) -> Result<Vec<String>, Trouble> {
-    complete(root, STAGING)?;
-    root.rename(STAGING, HOME)?;
+    complete(&root, STAGING).map_err(at(STAGING))?;
+    root.rename(STAGING, HOME).map_err(at(HOME))?;
     let tiers = TIERS.iter().map(|tier| format!("{HOME}/{}", tier.folder));
     Ok(tiers.chain([format!("{HOME}/{IGNORE}")]).collect())
 }
@@ -72,6 +74,11 @@ fn complete(root: &Dir, home: &str) -> Result<Vec<String>, Trouble> {
         let path = format!("{home}/{}", tier.folder);
         if root.make_dir(&path)? {
             made.push(path);
+        }
+    }
+    for entry in root.entries(home)? {
+        if entry.name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
+            root.remove(Path::new(home).join(entry.name))?;
         }
     }
     let path = format!("{home}/{IGNORE}");

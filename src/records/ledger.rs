@@ -3,7 +3,7 @@
 //! `.abcd/work/issues/{open,resolved,wontfix}/<id>-<slug>.md`. Reading takes no lock, so it may meet a ledger
 //! while it changes, or as a crash left it; it never fails for one file and reports what it passed over.
 //!
-//! A closed record may have a successor beside it, [`SUCCESSOR`] and its own name: what the record is about
+//! A closed record may have a successor beside it, `.next-` and its own name: what the record is about
 //! to be replaced with (see `writer`). Where the record itself does not say what closed it, its successor is
 //! read in its place.
 

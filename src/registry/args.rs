@@ -18,29 +18,38 @@ pub struct Lost(pub &'static str);
 
 include!(concat!(env!("OUT_DIR"), "/args.rs"));
 
-fn maybe<T: Any + Clone + Send + Sync>(
+/// Takes a value that may be left out.
+pub fn maybe<T: Any + Clone + Send + Sync>(
     matches: &mut ArgMatches,
     name: &'static str,
 ) -> Result<Option<T>, Lost> {
     matches.try_remove_one(name).map_err(|_| Lost(name))
 }
 
-fn one<T: Any + Clone + Send + Sync>(matches: &mut ArgMatches, name: &'static str) -> Result<T, Lost> {
+/// Takes a value that must be there.
+pub fn one<T: Any + Clone + Send + Sync>(matches: &mut ArgMatches, name: &'static str) -> Result<T, Lost> {
     maybe(matches, name)?.ok_or(Lost(name))
 }
 
-fn many<T: Any + Clone + Send + Sync>(matches: &mut ArgMatches, name: &'static str) -> Result<Vec<T>, Lost> {
+/// Takes every value of a repeatable parameter.
+pub fn many<T: Any + Clone + Send + Sync>(
+    matches: &mut ArgMatches,
+    name: &'static str,
+) -> Result<Vec<T>, Lost> {
     Ok(matches.try_remove_many(name).map_err(|_| Lost(name))?.into_iter().flatten().collect())
 }
 
-fn set_maybe<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<Option<T>, Lost> {
+/// Takes a value of a closed set that may be left out.
+pub fn set_maybe<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<Option<T>, Lost> {
     maybe::<String>(matches, name)?.map(|text| text.parse().map_err(|_| Lost(name))).transpose()
 }
 
-fn set_one<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<T, Lost> {
+/// Takes a value of a closed set that must be there.
+pub fn set_one<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<T, Lost> {
     set_maybe(matches, name)?.ok_or(Lost(name))
 }
 
-fn set_many<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<Vec<T>, Lost> {
+/// Takes every value of a repeatable parameter of a closed set.
+pub fn set_many<T: Closed>(matches: &mut ArgMatches, name: &'static str) -> Result<Vec<T>, Lost> {
     many::<String>(matches, name)?.into_iter().map(|text| text.parse().map_err(|_| Lost(name))).collect()
 }

@@ -5,9 +5,12 @@
 pub mod args;
 pub mod commands;
 pub mod detection;
+pub mod invariants;
 pub mod near;
 pub mod raises;
 pub mod refusals;
+pub mod routines;
+pub mod templates;
 pub mod tree;
 pub mod values;
 

@@ -30,7 +30,7 @@ fn can(command: &Command, kind: &Kind) -> bool {
     let required = |rows: &[crate::tables::model::commands::Parameter]| rows.iter().any(|row| row.required);
     match (kind.kind.as_ref(), kind.about) {
         ("InvalidSubcommand" | "MissingSubcommand", _) => command.group,
-        ("UnknownArgument", Some(Subject::Argument)) => {
+        ("UnknownArgument" | "ArgumentConflict", Some(Subject::Argument)) => {
             !command.group && !command.argument.last().is_some_and(|row| row.repeatable)
         }
         ("MissingRequiredArgument", Some(Subject::Flag)) => {

@@ -21,6 +21,8 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("handlers.rs", handlers(tables)),
         ("fill.rs", fill(tables)),
         ("detection.rs", tables.detection.emit()?),
+        ("routines.rs", routines(tables)?),
+        ("invariants.rs", invariants(tables)?),
     ])
 }
 
@@ -197,6 +199,37 @@ fn taken(row: &Parameter) -> String {
         () => "maybe",
     };
     format!("{}{how}(matches, {:?})?", if set { "set_" } else { "" }, row.name)
+}
+
+fn routines(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.routines, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/routines/.\n\n/// Every archetype, sorted.\n".to_owned();
+    out += &list("ROUTINES", "Routine", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn invariants(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.invariants, |row| &row.id);
+    let mut out = "// Written by the build from tables/invariants/.\n\n/// Every rule, sorted.\n".to_owned();
+    out += &list("INVARIANTS", "Invariant", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+/// The templates, by their names relative to `templates/`; the compiler reads each where it stands.
+pub fn templates(mut names: Vec<String>) -> String {
+    names.sort();
+    let mut out =
+        "// Written by the build from templates/.\n\n/// Every template: name and text, sorted.\n".to_owned();
+    out.push_str(&format!("pub static TEMPLATES: [(&str, &str); {}] = [\n", names.len()));
+    for name in names {
+        let from = format!("/templates/{name}");
+        out.push_str(&format!(
+            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {from:?}))),\n"
+        ));
+    }
+    out.push_str("];\n");
+    out
 }
 
 fn handlers(tables: &Tables) -> String {

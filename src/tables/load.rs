@@ -4,8 +4,10 @@ use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
 use super::model::commands::Command;
+use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
+use super::model::routines::Routine;
 use super::model::usage::Kind;
 use super::model::values::Set;
 use super::source::{Place, Problem, Source, rows};
@@ -27,6 +29,10 @@ pub struct Tables {
     pub sets: Vec<(Place, Set)>,
     /// The rows of `tables/toolchains/`.
     pub detection: Detection,
+    /// `[[routine]]` rows.
+    pub routines: Vec<(Place, Routine)>,
+    /// `[[invariant]]` rows.
+    pub invariants: Vec<(Place, Invariant)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
@@ -44,6 +50,8 @@ pub const KEYS: &[&str] = &[
     "ci_action",
     "decision_log",
     "hosting",
+    "routine",
+    "invariant",
 ];
 
 /// Reads `sources`; rows that do not fit are left out and said.
@@ -61,7 +69,12 @@ pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
         }));
         let syntax = !errors.is_empty();
         unknown_keys(file, document.get_ref(), &mut problems);
+        let said = problems.len();
         tables.take(file, document.get_ref(), syntax, &mut problems);
+        if syntax {
+            // What is left of a row behind a slip is not what was written.
+            problems.truncate(said);
+        }
     }
     tables.sources = sources;
     (tables, problems)
@@ -77,6 +90,8 @@ impl Tables {
         self.kinds.extend(rows(file, "kind", document, problems));
         self.sets.extend(rows(file, "set", document, problems));
         self.detection.take(file, document, problems);
+        self.routines.extend(rows(file, "routine", document, problems));
+        self.invariants.extend(rows(file, "invariant", document, problems));
     }
 
     /// The command of a path.

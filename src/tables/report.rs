@@ -1,9 +1,12 @@
 //! A problem as a person reads it: file, line, column, the line itself with a caret, and help.
 
+use serde::Serialize;
+
 use super::source::{Problem, Source};
 
 /// A problem with its place worked out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
 pub struct Finding {
     /// The file, relative to the folder that the tables stand in.
     pub path: String,
@@ -15,7 +18,9 @@ pub struct Finding {
     pub message: String,
     /// What to do.
     pub help: String,
+    #[serde(skip)]
     shown: String,
+    #[serde(skip)]
     width: usize,
 }
 

@@ -5,8 +5,14 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
 
+mod capture;
 mod explain;
 mod files;
 mod front;
+mod init;
+mod readme;
+mod record;
+mod release;
 mod scenarios;
 mod support;
+mod tables;

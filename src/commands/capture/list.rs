@@ -1,6 +1,7 @@
 //! `abcd capture list`: one document an issue, and a summary.
 
 use std::collections::BTreeSet;
+use std::io;
 
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::records::capture::open;
 use crate::records::id::Id;
 use crate::records::ledger::{Ledger, Name, Names, Skipped, Unread};
 use crate::records::order::{by_urgency, in_words, open_ids, still_blocking};
-use crate::refusal::{Fault, Stop};
 use crate::registry::args;
 use crate::registry::values::{Closed, State};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: args::CaptureList, call: &Call, host: &Host, out: &mut d
         List { open: open_ids(&names), twice: twice(&ledger, &names), ledger, count: 0, skipped: Vec::new() };
     list.skipped.extend(names.skipped.iter().filter(|row| within(row, &states)).cloned());
     for state in &states {
-        list.send(&names, *state, out)?;
+        list.send(&names, *state, out);
     }
     list.skipped.sort();
     Ok(Listed { count: list.count, states, skipped: list.skipped }.into())
@@ -59,7 +59,7 @@ struct List {
 }
 
 impl List {
-    fn send(&mut self, names: &Names, state: State, out: &mut dyn Sink) -> Result<(), Stop> {
+    fn send(&mut self, names: &Names, state: State, out: &mut dyn Sink) {
         let ordered = if state == State::Open {
             let (ordered, broken) = by_urgency(&self.ledger, names);
             self.skipped.extend(broken);
@@ -68,12 +68,14 @@ impl List {
             names.found.iter().rev().filter(|name| name.state == state).cloned().collect()
         };
         for name in &ordered {
-            self.send_one(name, out)?;
+            if self.send_one(name, out).is_err() {
+                // Nobody reads any more; the front knows why and what that means.
+                return;
+            }
         }
-        Ok(())
     }
 
-    fn send_one(&mut self, name: &Name, out: &mut dyn Sink) -> Result<(), Stop> {
+    fn send_one(&mut self, name: &Name, out: &mut dyn Sink) -> io::Result<()> {
         if self.twice.contains(&name.id) {
             let why = "its id stands in another file too".to_owned();
             self.skipped.push(Skipped { path: name.path(), why });
@@ -85,8 +87,7 @@ impl List {
                     State::Open => still_blocking(&self.open, &record.issue.blocked_by),
                     _ => Vec::new(),
                 };
-                out.send(&Brief::of(&record, waits_for))
-                    .map_err(|_| Fault::new("the list is not read any more"))?;
+                out.send(&Brief::of(&record, waits_for))?;
                 self.count += 1;
             }
             Err(Unread::Gone) => {}

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::call::Page;
 use crate::registry::commands::{ROOT, children, place};
 use crate::registry::raises::codes_of;
+use crate::registry::refusals::Entry;
 use crate::registry::values::set;
 use crate::tables::model::commands::{Command, Effect, Example, Output, Parameter, Step};
 
@@ -76,7 +77,7 @@ impl CommandPage {
             flags: row.flag.iter().map(ParameterPage::new).collect(),
             global_flags: ROOT.flag.iter().map(ParameterPage::new).collect(),
             commands: children(&row.path).map(|(_, child)| child.path.as_ref()).collect(),
-            exits: exits(row, codes.iter().any(|entry| entry.row.exit.status() == 3)),
+            exits: exits(row, &codes),
             codes: codes.iter().map(|entry| entry.row.code.as_ref()).collect(),
             examples: row.example.iter().collect(),
             next: row.next.iter().collect(),
@@ -143,7 +144,8 @@ impl ParameterPage {
     }
 }
 
-fn usage(row: &Command) -> String {
+/// How a command is called, in one line.
+pub(crate) fn usage(row: &Command) -> String {
     let mut usage = format!("abcd {}", row.path);
     if row.group {
         usage.push_str(" <COMMAND>");
@@ -163,12 +165,16 @@ fn usage(row: &Command) -> String {
     usage
 }
 
-fn exits(row: &Command, held: bool) -> BTreeMap<u8, &'static str> {
-    let usage =
+fn exits(row: &Command, codes: &[Entry]) -> BTreeMap<u8, &'static str> {
+    let fault =
         if row.hidden() { "a fault, or a call that the parser refused" } else { "a fault: abcd could not" };
-    let mut exits = BTreeMap::from([(0, "done"), (1, usage), (2, "refused, with a code")]);
-    if held {
-        exits.insert(3, "held by someone else, with a code");
+    let mut exits = BTreeMap::from([(0, "done"), (1, fault)]);
+    for entry in codes.iter().filter(|entry| !row.hidden() || !entry.row.code.starts_with("usage/")) {
+        let status = entry.row.exit.status();
+        exits.insert(
+            status,
+            if status == 3 { "held by someone else, with a code" } else { "refused, with a code" },
+        );
     }
     exits
 }

@@ -4,6 +4,9 @@ mod command;
 mod index;
 mod refusal;
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::call::{Call, Document, Outcome, Page};
@@ -16,6 +19,8 @@ use crate::registry::{args, code};
 use command::CommandPage;
 use index::{Everything, Index};
 use refusal::CodePage;
+
+pub(crate) use command::usage;
 
 /// What was explained.
 pub(crate) enum Explained {
@@ -69,6 +74,21 @@ impl Serialize for Explained {
             Self::Index(index) => index.serialize(to),
             Self::Everything(everything) => everything.serialize(to),
         }
+    }
+}
+
+impl JsonSchema for Explained {
+    fn schema_name() -> Cow<'static, str> {
+        "Explained".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [
+            generator.subschema_for::<CodePage>(),
+            generator.subschema_for::<CommandPage>(),
+            generator.subschema_for::<Index>(),
+            generator.subschema_for::<Everything>(),
+        ] })
     }
 }
 

@@ -1,3 +1,4 @@
 //! The routine verbs.
 
 pub(crate) mod detect;
+pub(crate) mod render;

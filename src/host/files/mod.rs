@@ -133,6 +133,11 @@ impl Dir {
         Ok(Entries { folder, names })
     }
 
+    /// Another handle of this folder, whose locks are its own.
+    pub(in crate::host) fn open_to_lock(&self) -> Result<File, Trouble> {
+        Ok(File::from(openat(&self.fd, ".", FOLDER, Mode::empty())?))
+    }
+
     /// The open folder that holds `rel`, and the last name of `rel`.
     fn parent<'p>(&self, rel: &'p Path) -> Result<(OwnedFd, &'p OsStr), Trouble> {
         let mut levels = levels(rel)?;

@@ -33,6 +33,8 @@ pub struct Repository {
     pub hosting: Option<String>,
     /// `owner/name` at the forge.
     pub slug: Option<String>,
+    /// The name of the remote that this was read from; `None`: there is none, or several and no `origin`.
+    pub remote: Option<String>,
 }
 
 /// A toolchain that a folder uses.

@@ -28,7 +28,8 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
         [only] => Some(only),
         _ => None,
     });
-    let mut repository = Repository::default();
+    let named = remote.map(|remote| remote.name.clone()).filter(|name| grammar::is_name(name));
+    let mut repository = Repository { remote: named, ..Repository::default() };
     if let Some((host, path)) = remote.and_then(|remote| host_and_path(&remote.url)) {
         let row = rows.hostings.iter().find(|row| match row.host.strip_prefix('.') {
             Some(_) => host.ends_with(row.host.as_ref()),

@@ -3,6 +3,8 @@
 mod commands;
 mod parameters;
 mod refusals;
+mod routines;
+mod schema;
 mod template;
 mod usage;
 mod values;
@@ -10,6 +12,8 @@ mod words;
 
 use super::load::Tables;
 use super::source::{Place, Problem, Step};
+#[cfg(library)]
+pub(crate) use refusals::{is_code, is_release_tag};
 
 /// Every problem of `tables`, in no order.
 pub fn check(tables: &Tables) -> Vec<Problem> {
@@ -18,6 +22,8 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     commands::check(&mut checks);
     refusals::check(&mut checks);
     usage::check(&mut checks);
+    routines::check(&mut checks);
+    schema::check(&mut checks);
     checks.problems
 }
 

@@ -127,6 +127,9 @@ pub(super) fn accepts(checks: &Checks<'_>, parameter: &Parameter, value: &str) -
         let high = parameter.max.is_some_and(|max| number > max);
         return if low || high { Err(format!("{value} is out of range")) } else { Ok(()) };
     }
+    if parameter.r#type == "path" && value.is_empty() {
+        return Err("a path is not empty".to_owned());
+    }
     let set = checks.tables.sets.iter().map(|(_, set)| set).find(|set| set.id == parameter.r#type);
     match set {
         Some(set) if !set.value.iter().any(|allowed| allowed.name == value) => {

@@ -23,7 +23,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
 }
 
 fn code(checks: &mut Checks<'_>, place: Place, refusal: &Refusal) {
-    let parts = refusal.code.split_once('/').filter(|(verb, reason)| is_kebab(verb) && is_kebab(reason));
+    let parts = refusal.code.split_once('/').filter(|_| is_code(&refusal.code));
     let Some((verb, _)) = parts else {
         let message = format!("`{}` is not of the form verb/reason", refusal.code);
         checks.add(place, &[Step::Key("code")], message, "write it as `capture/remedy-missing`");
@@ -76,6 +76,11 @@ fn retired(checks: &mut Checks<'_>, place: Place, refusal: &Refusal) {
         let help = "only a retired code has an heir";
         checks.add(place, &[Step::Key("replaced_by")], "a live code is replaced by nothing", help);
     }
+}
+
+/// Whether `code` is of the form `verb/reason`.
+pub(crate) fn is_code(code: &str) -> bool {
+    code.split_once('/').is_some_and(|(verb, reason)| is_kebab(verb) && is_kebab(reason))
 }
 
 /// Whether `tag` is `v` and three numbers, a pre-release after a `-` allowed.

@@ -58,6 +58,8 @@ fn problems(checks: &Checks<'_>, template: &str, asked: Asked<'_>) -> Vec<String
         Ok(Some(parts)) => {
             if !parts.help {
                 found.extend(misfits(checks, &parts));
+            } else if !(parts.arguments.is_empty() && parts.flags.is_empty()) {
+                found.push("`--help` stands alone behind the command".to_owned());
             }
             found.extend(misplaced(&parts, asked));
         }
@@ -101,8 +103,12 @@ fn words(template: &str) -> Result<Vec<Word>, String> {
 fn placeholder(word: &Word, recovers: bool) -> Option<String> {
     let text = word.text.as_str();
     if text.contains(['{', '}']) {
-        let known = text == "{command}" && recovers;
-        return (!known).then(|| format!("`{text}` is no placeholder; only `<words>` and `{{command}}` are"));
+        let known = text == "{command}";
+        return match known {
+            true if recovers => None,
+            true => Some("`{command}` is the refused call's, and nothing was refused here".to_owned()),
+            false => Some(format!("`{text}` is no placeholder; only `<words>` and `{{command}}` are")),
+        };
     }
     let mut rest = text;
     while let Some((_, after)) = rest.split_once('<') {
@@ -131,7 +137,7 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
     let mut used = 1;
     for word in words.iter().skip(1) {
         let longer = if path.is_empty() { word.text.clone() } else { format!("{path} {}", word.text) };
-        if word.quoted || tables.command(&longer).is_none() {
+        if tables.command(&longer).is_none() {
             break;
         }
         path = longer;
@@ -146,7 +152,7 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
     let mut only_arguments = false;
     while let Some(word) = rest.next() {
         let text = word.text.as_str();
-        if text == "--" && !word.quoted {
+        if text == "--" && !only_arguments {
             only_arguments = true;
         } else if let Some(flag) = text.strip_prefix("--").filter(|_| !only_arguments) {
             let (name, inline) =
@@ -160,10 +166,12 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
             let value = if flag.r#type == "switch" {
                 inline
             } else {
-                let next = || rest.next().map(|word| word.text.as_str());
+                let next = || rest.next().map(|word| word.text.as_str()).filter(|word| !is_flag(word));
                 Some(inline.or_else(next).ok_or_else(|| format!("`--{name}` is without its value"))?)
             };
             parts.flags.push((flag, value));
+        } else if is_flag(text) && !only_arguments {
+            return Err(format!("`abcd {}` has no flag `{text}`", command.path));
         } else {
             parts.arguments.push(text);
         }
@@ -171,11 +179,17 @@ fn take_apart<'a>(tables: &'a Tables, words: &'a [Word]) -> Result<Option<Parts<
     Ok(Some(parts))
 }
 
+/// Whether the parser reads a word as a flag, wherever it stands before a `--`.
+fn is_flag(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
 /// What the parser would refuse in the call.
 fn misfits(checks: &Checks<'_>, parts: &Parts<'_>) -> Vec<String> {
     let mut found = Vec::new();
     let command = parts.command;
     let given = |name: &str| parts.flags.iter().filter(|(flag, _)| flag.name == name).count();
+    let placed = |name: &str| command.argument.iter().take(parts.arguments.len()).any(|row| row.name == name);
     if command.group {
         found.push(format!("`abcd {}` is only a group of commands", command.path));
     }
@@ -210,7 +224,7 @@ fn misfits(checks: &Checks<'_>, parts: &Parts<'_>) -> Vec<String> {
         if flag.r#type == "switch" && value.is_some() {
             found.push(format!("`--{}` takes no value", flag.name));
         }
-        for other in flag.conflicts.iter().filter(|other| given(other) > 0) {
+        for other in flag.conflicts.iter().filter(|other| given(other) > 0 || placed(other)) {
             found.push(format!("`--{}` cannot be combined with `--{other}`", flag.name));
         }
     }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 pub mod commands;
+pub mod invariants;
 pub mod refusals;
 pub mod root;
+pub mod routines;
 pub mod scenarios;
 pub mod toolchains;
 pub mod usage;

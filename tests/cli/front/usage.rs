@@ -4,7 +4,9 @@ use abcd::registry::commands::{COMMANDS, ROOT};
 use abcd::registry::values::set;
 use abcd::tables::model::commands::{Command, Parameter, Plane};
 
-use crate::support::{Ran, Sandbox, snapshot};
+use serde_json::Value;
+
+use crate::support::{Sandbox, snapshot};
 
 /// A command's path and the words that make a call of it complete.
 pub(super) fn complete(row: &Command) -> Vec<String> {
@@ -28,8 +30,8 @@ fn a_value(row: &Parameter) -> String {
 /// Refused as text and as a document, with the row's exit and on the hook plane at exit 1, and nothing
 /// of what was typed comes back.
 #[track_caller]
-fn refused(sandbox: &Sandbox, row: Option<&Command>, words: &[String], code: &str) -> Ran {
-    let exit = if row.is_some_and(|row| row.plane == Plane::Hook) { 1 } else { 2 };
+fn refused(sandbox: &Sandbox, row: &Command, words: &[String], code: &str) -> Value {
+    let exit = if row.plane == Plane::Hook { 1 } else { 2 };
     let text = sandbox.call_of(words).run().refused(code);
     assert_eq!(text.exit, exit, "{text}");
     assert_eq!(text.stdout, "", "{text}");
@@ -40,7 +42,7 @@ fn refused(sandbox: &Sandbox, row: Option<&Command>, words: &[String], code: &st
         assert!(!ran.to_string().contains("Typed"), "what was typed comes back:\n{ran}");
     }
     assert!(sandbox.tree().is_empty(), "a refused call wrote: {:?}", sandbox.tree());
-    json
+    json.document()
 }
 
 fn runnable() -> impl Iterator<Item = &'static Command> {
@@ -53,7 +55,7 @@ fn a_flag_that_no_command_has() {
     for row in &COMMANDS {
         let mut words = complete(row);
         words.push("--noTypedFlag".to_owned());
-        refused(&sandbox, Some(row), &words, "usage/unknown-flag");
+        refused(&sandbox, row, &words, "usage/unknown-flag");
         words.pop();
         words.push("-T".to_owned());
         let ran = sandbox.call_of(&words).run();
@@ -68,9 +70,9 @@ fn the_nearest_flag_is_offered() {
         for flag in row.flag.iter().chain(ROOT.flag.iter()).filter(|flag| flag.name.len() > 3) {
             let mut words = complete(row);
             words.push(format!("--{}Typed", flag.name));
-            let ran = refused(&sandbox, Some(row), &words, "usage/unknown-flag");
-            let nearest = ran.document()["facts"]["nearest"].clone();
-            assert!(nearest.as_str().is_some_and(|name| name.starts_with("--")), "{}: {ran}", flag.name);
+            let document = refused(&sandbox, row, &words, "usage/unknown-flag");
+            let nearest = document["facts"]["nearest"].clone();
+            assert!(nearest.as_str().is_some_and(|name| name.starts_with("--")), "{}: {document}", flag.name);
         }
     }
 }
@@ -85,11 +87,11 @@ fn a_mistyped_child_of_every_parent() {
     }
     for row in COMMANDS.iter().filter(|row| row.group) {
         let mut words = complete(row);
-        refused(&sandbox, Some(row), &words, "usage/missing-command");
+        refused(&sandbox, row, &words, "usage/missing-command");
         words.push("Typed".to_owned());
-        let ran = refused(&sandbox, Some(row), &words, "usage/unknown-command");
-        let allowed = ran.document()["facts"]["allowed"].clone();
-        assert!(allowed.as_array().is_some_and(|names| !names.is_empty()) || row.hidden(), "{ran}");
+        let document = refused(&sandbox, row, &words, "usage/unknown-command");
+        let allowed = document["facts"]["allowed"].clone();
+        assert!(allowed.as_array().is_some_and(|names| !names.is_empty()) || row.hidden(), "{document}");
     }
 }
 
@@ -123,7 +125,7 @@ fn an_argument_that_is_missing() {
     for row in runnable().filter(|row| row.argument.iter().any(|argument| argument.required)) {
         let mut words = complete(row);
         words.pop();
-        refused(&sandbox, Some(row), &words, "usage/missing-argument");
+        refused(&sandbox, row, &words, "usage/missing-argument");
     }
 }
 
@@ -135,7 +137,7 @@ fn an_argument_too_many() {
         let given = row.argument.iter().filter(|argument| argument.required).count();
         words.extend(row.argument.iter().skip(given).map(a_value));
         words.push("Typed".to_owned());
-        refused(&sandbox, Some(row), &words, "usage/extra-argument");
+        refused(&sandbox, row, &words, "usage/extra-argument");
     }
 }
 
@@ -147,16 +149,16 @@ fn a_flag_that_is_missing() {
             let mut words = complete(row);
             let at = words.iter().position(|word| *word == format!("--{}", flag.name)).unwrap();
             words.drain(at..at + 2);
-            let ran = refused(&sandbox, Some(row), &words, "usage/missing-required-flag");
-            assert!(ran.document()["facts"]["missing"].to_string().contains(flag.name.as_ref()), "{ran}");
+            let document = refused(&sandbox, row, &words, "usage/missing-required-flag");
+            assert!(document["facts"]["missing"].to_string().contains(flag.name.as_ref()), "{document}");
         }
         if let Some(first) = row.one_of.first() {
             let words: Vec<String> =
                 complete(row).into_iter().filter(|word| *word != format!("--{first}")).collect();
-            refused(&sandbox, Some(row), &words, "usage/missing-required-flag");
+            refused(&sandbox, row, &words, "usage/missing-required-flag");
             let mut words = complete(row);
             words.push(format!("--{}", row.one_of[1]));
-            refused(&sandbox, Some(row), &words, "usage/flag-conflict");
+            refused(&sandbox, row, &words, "usage/flag-conflict");
         }
     }
 }
@@ -174,7 +176,7 @@ fn flags_that_exclude_each_other() {
                     Some(argument) => words.push(a_value(argument)),
                     None => words.extend(row.flag.iter().filter(|flag| flag.name == *other).flat_map(given)),
                 }
-                refused(&sandbox, Some(row), &words, "usage/flag-conflict");
+                refused(&sandbox, row, &words, "usage/flag-conflict");
             }
         }
     }
@@ -197,7 +199,7 @@ fn a_flag_that_is_given_twice_without_being_repeatable() {
             for _ in given..2 {
                 words.extend([format!("--{}", flag.name), a_value(flag)]);
             }
-            refused(&sandbox, Some(row), &words, "usage/flag-conflict");
+            refused(&sandbox, row, &words, "usage/flag-conflict");
         }
     }
 }
@@ -222,9 +224,9 @@ fn a_value_that_is_not_in_its_set_is_answered_with_the_set() {
                 words.push("Typed".to_owned());
                 words.extend(row.argument.iter().skip(number + 1).filter(|row| row.required).map(a_value));
             }
-            let ran = refused(&sandbox, Some(row), &words, "usage/bad-flag-value");
+            let document = refused(&sandbox, row, &words, "usage/bad-flag-value");
             let names: Vec<&str> = set.value.iter().map(|value| value.name.as_ref()).collect();
-            assert_eq!(ran.document()["facts"]["allowed"], serde_json::json!(names), "{ran}");
+            assert_eq!(document["facts"]["allowed"], serde_json::json!(names), "{document}");
             seen += 1;
         }
     }
@@ -237,9 +239,12 @@ fn a_value_that_is_missing_or_no_number_or_out_of_range() {
     for row in runnable() {
         for flag in row.flag.iter().chain(ROOT.flag.iter()).filter(|flag| flag.r#type != "switch") {
             let mut words = complete(row);
-            words.retain(|word| *word != format!("--{}", flag.name));
-            words.push(format!("--{}", flag.name));
-            refused(&sandbox, Some(row), &words, "usage/bad-flag-value");
+            let name = format!("--{}", flag.name);
+            if let Some(at) = words.iter().position(|word| *word == name) {
+                words.drain(at..at + 2);
+            }
+            words.push(name);
+            refused(&sandbox, row, &words, "usage/bad-flag-value");
         }
         for flag in row.flag.iter().filter(|flag| flag.r#type == "integer") {
             let beyond = [flag.min.map(|min| min - 1), flag.max.map(|max| max + 1)];
@@ -247,7 +252,7 @@ fn a_value_that_is_missing_or_no_number_or_out_of_range() {
             for value in beyond.chain(["Typed".to_owned(), "99999999999999999999".to_owned()]) {
                 let mut words = complete(row);
                 words.push(format!("--{}={value}", flag.name));
-                refused(&sandbox, Some(row), &words, "usage/bad-flag-value");
+                refused(&sandbox, row, &words, "usage/bad-flag-value");
             }
         }
         for flag in row.flag.iter().chain(ROOT.flag.iter()).filter(|flag| flag.r#type == "switch") {
@@ -255,7 +260,7 @@ fn a_value_that_is_missing_or_no_number_or_out_of_range() {
                 let mut words = complete(row);
                 words.retain(|word| *word != format!("--{}", flag.name));
                 words.push(format!("--{}=Typed", flag.name));
-                refused(&sandbox, Some(row), &words, "usage/bad-flag-value");
+                refused(&sandbox, row, &words, "usage/bad-flag-value");
             }
         }
     }
@@ -279,12 +284,12 @@ fn an_argument_that_is_not_utf8() {
 #[test]
 fn the_forms_of_a_call_that_cannot_be_read() {
     let sandbox = Sandbox::new();
-    snapshot!(sandbox.run("--nope"), @r"
+    snapshot!(sandbox.run("man --nope"), @r"
     exit: 2
     --- stdout
     --- stderr
     abcd: the command has no such flag
-    abcd: read which flags the command takes and use one of them — try: abcd explain explain (abcd explain usage/unknown-flag)
+    abcd: read which flags the command takes and use one of them — try: abcd explain man (abcd explain usage/unknown-flag)
     ");
     snapshot!(sandbox.run("--repo"), @r"
     exit: 2
@@ -303,7 +308,7 @@ fn the_forms_of_a_call_that_cannot_be_read() {
     exit: 2
     --- stdout
     --- stderr
-    abcd: an argument is missing
+    abcd: an argument is missing: <SHELL>
     abcd: read what the command needs and add what is missing — try: abcd explain completions (abcd explain usage/missing-argument)
     ");
 }

@@ -27,7 +27,9 @@ impl Stage {
 
     /// Makes a call; one that has to wait for a lock soon gives up.
     pub(super) fn call(&self, line: &str, from: Option<&str>) -> Ran {
-        let call = self.sandbox.call(&self.said(line)).from(from.unwrap_or_default());
+        let line = self.said(line);
+        let line = line.strip_prefix("abcd").expect("a call starts with `abcd`");
+        let call = self.sandbox.call(line).from(from.unwrap_or_default());
         if self.held.is_empty() { call.run() } else { call.env("ABCD_LOCK_WAIT_MS", "20").run() }
     }
 
@@ -78,7 +80,7 @@ impl Stage {
                 let value = ran.document()[key.as_deref().unwrap_or("id")].as_str().map(str::to_owned);
                 self.kept.insert(name.clone(), value.ok_or_else(|| ran.to_string())?);
             }
-            Act::Git(line) => _ = self.sandbox.git(&self.said(line)),
+            Act::Git(line) => drop(self.sandbox.git(&self.said(line))),
             Act::Write { path, text, bytes } => {
                 let text = format!("{}{}", self.said(text), "x".repeat(*bytes));
                 self.sandbox.write(&self.said(path), text);
@@ -120,7 +122,7 @@ impl Stage {
                 file.lock().map_err(io)?;
                 self.held.insert(path, file);
             }
-            Act::Release(path) => _ = self.held.remove(&self.said(path)).ok_or("it is not held")?,
+            Act::Release(path) => drop(self.held.remove(&self.said(path)).ok_or("it is not held")?),
         }
         Ok(())
     }

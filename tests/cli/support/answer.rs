@@ -8,7 +8,6 @@ use std::process::Output;
 use serde_json::Value;
 
 /// Exit status and both streams of a call that has ended.
-#[must_use]
 #[derive(Debug, Clone)]
 pub(crate) struct Ran {
     /// The call, for messages.

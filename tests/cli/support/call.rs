@@ -70,6 +70,7 @@ impl<'a> Call<'a> {
     }
 
     /// Runs the call to its end and holds it to the laws.
+    #[must_use]
     pub(crate) fn run(self) -> Ran {
         let command = self.command();
         let ran = Self::end(command, &self.args);
@@ -78,6 +79,7 @@ impl<'a> Call<'a> {
     }
 
     /// Runs the call to its end, however it ends; for those that are killed on purpose.
+    #[must_use]
     pub(crate) fn run_lawless(self) -> Ran {
         Self::end(self.command(), &self.args)
     }

@@ -1,5 +1,10 @@
 //! What a domain function returns when it does not do what it was asked: a refusal or a fault.
 
+pub mod document;
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -29,7 +34,7 @@ pub struct Refusal {
 }
 
 /// Typed facts of a refusal; those that are not known are left out.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Facts {
     /// The closed set that the value must come from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +47,7 @@ pub struct Facts {
     pub at: Option<String>,
     /// Any other fact, by name.
     #[serde(flatten, serialize_with = "others")]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
     pub other: Vec<(&'static str, Box<RawValue>)>,
 }
 

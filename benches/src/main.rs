@@ -1,0 +1,119 @@
+//! How long a call of abcd takes, as a ratio to a hello-world binary that is measured in the same run.
+//!
+//! `cargo run --release --manifest-path benches/Cargo.toml` builds what it needs, runs everything
+//! interleaved and prints one table: medians, minimums, ratios, goals. It ends with status 1 where a goal
+//! is missed. `--only TEXT` measures the rows whose name holds TEXT, `--rounds N` sets how often.
+
+mod build;
+mod made;
+mod measure;
+mod places;
+mod table;
+
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+
+use measure::{Subject, interleaved};
+use table::{Goal, Row};
+
+/// Rounds over everything that takes a few milliseconds, and over what runs on the large repository.
+const ROUNDS: usize = 300;
+const LARGE_ROUNDS: usize = 15;
+/// The highest peak of memory of one code, a refusal and help, in KiB.
+const PEAK: u64 = 6 * 1024;
+/// The commands of the made tree.
+const COMMANDS: usize = 150;
+
+/// What was asked for on the command line.
+struct Asked {
+    only: Option<String>,
+    rounds: usize,
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    if args.next().as_deref() == Some("peak") {
+        println!("{}", measure::peak_here(&args.collect::<Vec<_>>())?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let asked = asked()?;
+    let rows = measured(&asked)?;
+    println!("\n{}", table::text(&rows));
+    Ok(if rows.iter().any(Row::missed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn asked() -> Result<Asked, Box<dyn Error>> {
+    let mut asked = Asked { only: None, rounds: ROUNDS };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--only" => asked.only = Some(args.next().ok_or("--only needs a text")?),
+            "--rounds" => asked.rounds = args.next().ok_or("--rounds needs a number")?.parse()?,
+            other => return Err(format!("unknown argument {other}").into()),
+        }
+    }
+    Ok(asked)
+}
+
+fn measured(asked: &Asked) -> Result<Vec<Row>, Box<dyn Error>> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("benches/ stands in the package")?;
+    let folder = tempfile::Builder::new().prefix("abcd-benches-").tempdir()?;
+    let wanted = |name: &str| asked.only.as_ref().is_none_or(|only| name.contains(only.as_str()));
+    let hello = build::hello()?;
+    let abcd = build::abcd(package)?;
+    let small = places::small(folder.path(), &abcd)?;
+
+    let mut subjects = starts("abcd", &abcd, &small);
+    if wanted("made") {
+        let made = made::build(package, &folder.path().join("made"), COMMANDS)?;
+        subjects.extend(starts("made", &made, &small));
+    }
+    let renders = build::knows(&abcd, "routine render")?;
+    if renders {
+        let render = Subject::new("abcd routine render (small)", &abcd, &["routine", "render"], &small, 0);
+        subjects.push((render, Goal::times(7.0)));
+    }
+    subjects.retain(|(subject, _)| wanted(&subject.name));
+    let mut rows = held(&Subject::new("hello", &hello, &[], &small, 0), subjects, asked.rounds)?;
+
+    if renders && wanted("large") {
+        let large = places::large(folder.path(), &abcd)?;
+        let git = Subject::new(
+            "git status --ignored (large)",
+            Path::new("git"),
+            &["status", "--ignored"],
+            &large,
+            0,
+        );
+        let render = Subject::new("abcd routine render (large)", &abcd, &["routine", "render"], &large, 0);
+        rows.extend(held(&git, vec![(render, Goal::times(1.0))], LARGE_ROUNDS)?);
+    }
+    Ok(rows)
+}
+
+/// The calls whose whole cost is the start.
+fn starts(name: &str, binary: &Path, place: &Path) -> Vec<(Subject, Goal)> {
+    let start = Goal { times: Some(1.5), peak: Some(PEAK) };
+    let subject =
+        |what: &str, args: &[&str], exit| Subject::new(&format!("{name} {what}"), binary, args, place, exit);
+    vec![
+        (subject("explain <code>", &["explain", "usage/unknown-flag"], 0), start),
+        (subject("capture, refused", &["capture", "login loops for ever"], 2), start),
+        (subject("--help", &["--help"], 0), start),
+        (subject("explain --all --json", &["explain", "--all", "--json"], 0), Goal::times(3.0)),
+    ]
+}
+
+/// Measures `base` and all others in turn, so that a busy moment hits them alike.
+fn held(base: &Subject, others: Vec<(Subject, Goal)>, rounds: usize) -> Result<Vec<Row>, Box<dyn Error>> {
+    let all: Vec<&Subject> = std::iter::once(base).chain(others.iter().map(|(subject, _)| subject)).collect();
+    let times = interleaved(&all, rounds)?;
+    let goals = std::iter::once(Goal::none()).chain(others.iter().map(|(_, goal)| *goal));
+    let first = times.first().cloned().ok_or("nothing was measured")?;
+    all.iter()
+        .zip(times)
+        .zip(goals)
+        .map(|((subject, times), goal)| Row::new(subject, times, &first, goal))
+        .collect()
+}

@@ -1,0 +1,3 @@
+//! `abcd release`: what a cut owes to the releases before it.
+
+pub(crate) mod guard;

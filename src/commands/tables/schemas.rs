@@ -1,0 +1,151 @@
+//! Every JSON Schema that abcd publishes. A new one is a row of the set `schema` and a line of [`schema`].
+
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema as Node, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::call::Text;
+use crate::commands::explain::Explained;
+use crate::commands::routine::render::Prompt;
+use crate::commands::tables::check::Report;
+use crate::commands::{capture, init, record, status};
+use crate::refusal::document::ErrorDocument;
+use crate::registry::values::Schema;
+use crate::release::guard::Verdict;
+use crate::release::ledger::Ledger;
+use crate::routine::render::ledger::Ledger as Templates;
+use crate::tables::model::commands::{Command, Step};
+use crate::tables::model::invariants::Invariant;
+use crate::tables::model::refusals::Refusal;
+use crate::tables::model::root::Root;
+use crate::tables::model::routines::Routine;
+use crate::tables::model::scenarios::Scenario;
+use crate::tables::model::usage::Kind;
+use crate::tables::model::values::Set;
+
+/// The schema of a name.
+pub(crate) fn schema(name: Schema) -> Value {
+    match name {
+        Schema::Commands => table(name, |rows| rows.of::<Command>("command")),
+        Schema::Refusals => table(name, |rows| rows.of::<Refusal>("refusal")),
+        Schema::Root => table(name, |rows| rows.of::<Root>("root")),
+        Schema::Usage => table(name, |rows| rows.of::<Kind>("kind")),
+        Schema::Values => table(name, |rows| rows.of::<Set>("set")),
+        Schema::Routines => table(name, |rows| rows.of::<Routine>("routine")),
+        Schema::Invariants => table(name, |rows| rows.of::<Invariant>("invariant")),
+        Schema::Scenario => file::<Scenario>(name),
+        Schema::RefusalCodes => file::<Ledger>(name),
+        Schema::Templates => file::<Templates>(name),
+        Schema::Error => document::<ErrorDocument<'_>>(name),
+        Schema::Text => result::<Text>(name),
+        Schema::Explain => result::<Explained>(name),
+        Schema::TablesCheck => result::<Report>(name),
+        Schema::ReleaseGuard => result::<Verdict>(name),
+        Schema::Init => result::<init::Initialised>(name),
+        Schema::Status => result::<status::Status>(name),
+        Schema::Capture => result::<capture::Captured>(name),
+        Schema::CaptureChanged => result::<capture::changed::Changed>(name),
+        Schema::CaptureList => result::<capture::list::Listed>(name),
+        Schema::CaptureRepair => result::<capture::repair::Repaired>(name),
+        Schema::CaptureRow => document::<capture::brief::Brief>(name),
+        Schema::CaptureShow => result::<capture::show::Shown>(name),
+        Schema::RecordCheck => result::<record::check::Checked>(name),
+        Schema::RecordShow => result::<record::show::Shown>(name),
+        Schema::RoutineRender => result::<Prompt>(name),
+    }
+}
+
+/// The lists of rows that a table file may hold.
+struct Rows {
+    generator: SchemaGenerator,
+    keys: Map<String, Value>,
+}
+
+impl Rows {
+    fn of<T: JsonSchema>(&mut self, key: &str) {
+        let rows = self.generator.subschema_for::<Vec<T>>();
+        self.keys.insert(key.to_owned(), rows.to_value());
+    }
+}
+
+/// A table file: lists of rows, each at its key, and nothing else.
+fn table(name: Schema, fill: impl FnOnce(&mut Rows)) -> Value {
+    let mut rows = Rows { generator: strict(), keys: Map::new() };
+    fill(&mut rows);
+    let definitions = rows.generator.take_definitions(true);
+    titled(
+        name,
+        json!({
+            "$schema": schemars::consts::meta_schemas::DRAFT2020_12,
+            "type": "object",
+            "properties": rows.keys,
+            "additionalProperties": false,
+            "$defs": definitions,
+        }),
+    )
+}
+
+/// A file that is read strictly.
+fn file<T: JsonSchema>(name: Schema) -> Value {
+    titled(name, strict().into_root_schema_for::<T>().to_value())
+}
+
+/// A document that is printed. Keys may be added to it, so it is not closed.
+fn document<T: JsonSchema>(name: Schema) -> Value {
+    titled(name, printed().into_root_schema_for::<T>().to_value())
+}
+
+/// A document that ends in its next steps where they follow it.
+fn result<T: JsonSchema>(name: Schema) -> Value {
+    let mut generator = printed();
+    let steps = generator.subschema_for::<Vec<Step>>().to_value();
+    let mut schema = generator.into_root_schema_for::<T>().to_value();
+    if let Some(schema) = schema.as_object_mut() {
+        let properties = schema.entry("properties").or_insert_with(|| json!({}));
+        if let Some(properties) = properties.as_object_mut() {
+            properties.insert("next_steps".to_owned(), steps);
+        }
+    }
+    titled(name, schema)
+}
+
+fn strict() -> SchemaGenerator {
+    let plain = RecursiveTransform(never_null);
+    SchemaSettings::draft2020_12().for_deserialize().with_transform(plain).into_generator()
+}
+
+fn printed() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_serialize().into_generator()
+}
+
+/// A file leaves out what it does not say; null says nothing there.
+fn never_null(node: &mut Node) {
+    if node.get("default").is_some_and(Value::is_null) {
+        node.remove("default");
+    }
+    if let Some(types) = node.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|kind| kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            node.insert("type".to_owned(), only);
+        }
+    }
+    let Some(choices) = node.get_mut("anyOf").and_then(Value::as_array_mut) else { return };
+    choices.retain(|choice| choice.get("type").is_none_or(|kind| kind != "null"));
+    if let [Value::Object(only)] = choices.as_slice() {
+        let only = only.clone();
+        node.remove("anyOf");
+        for (key, value) in only {
+            node.insert(key, value);
+        }
+    }
+}
+
+/// The name first, so that a reader knows which schema it is.
+fn titled(name: Schema, schema: Value) -> Value {
+    let mut titled = Map::from_iter([("title".to_owned(), Value::from(name.to_string()))]);
+    let Value::Object(schema) = schema else { return schema };
+    titled.extend(schema.into_iter().filter(|(key, _)| key != "title"));
+    Value::Object(titled)
+}

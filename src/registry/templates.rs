@@ -1,0 +1,9 @@
+//! Every template, built in: names relative to `templates/`.
+
+include!(concat!(env!("OUT_DIR"), "/templates.rs"));
+
+/// The text of a template, its lines ended by `\n` whatever the checkout made of them.
+pub fn text(name: &str) -> Option<String> {
+    let found = TEMPLATES.binary_search_by_key(&name, |(name, _)| name).ok()?;
+    TEMPLATES.get(found).map(|(_, text)| text.replace("\r\n", "\n"))
+}

@@ -1,0 +1,177 @@
+//! All that a template can read: checked facts and answers, and nothing that is none or missing.
+
+use serde::Serialize;
+
+use super::answers::Answers;
+use super::known::{Known, KnownGate};
+use super::{LeftOut, plain};
+use crate::tables::model::routines::Routine;
+
+/// The branch prefix and the remote's name are ours to choose; the remote is what git calls its first.
+const FIRST_REMOTE: &str = "origin";
+/// More gate commands than this are a mistake of detection, not a repository's wish.
+const MOST_GATES: usize = 60;
+
+/// What a template reads. A text that is not known is empty, so that `{% if slug %}` asks for it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Context {
+    archetype: String,
+    version: u32,
+    /// The routine's name: the prefix of its branches and of the lines that steer it.
+    name: String,
+    slug: String,
+    /// `github`, `gitlab`, or `other` where the caller's own client is used.
+    forge: &'static str,
+    forge_name: &'static str,
+    remote: String,
+    remote_known: bool,
+    target: String,
+    target_known: bool,
+    /// The remote-tracking name of the target.
+    base: String,
+    gates: Vec<Gate>,
+    caveats: Vec<String>,
+    /// abcd's own record is there and tracked, so findings are captured in it.
+    ledger: bool,
+    /// The durable tier of that record is tracked too.
+    durable: bool,
+    log_file: String,
+    log_dir: String,
+    dimensions: Vec<Look>,
+    /// Minutes during which a started round is taken to be alive.
+    hold: u32,
+    #[serde(flatten)]
+    answers: Answers,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Gate {
+    /// The line to run at the root.
+    line: String,
+    /// The same as a JSON string.
+    json: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Look {
+    id: String,
+    look: String,
+}
+
+/// Builds the context, and says what was left out of it because it is not plain.
+pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Context, Vec<LeftOut>) {
+    let mut sieve = Sieve::default();
+    let slug = sieve.keep("the repository's name on its forge", known.slug, plain::slug);
+    let target = sieve.keep("the default branch", known.default_branch, plain::branch);
+    let remote = sieve.keep("the remote", known.remote, plain::branch);
+    let log = known.log.filter(|log| log.tracked);
+    let log_path = sieve.keep("the decision log", log.map(|log| log.path), plain::path);
+    let (log_file, log_dir) =
+        if log.is_some_and(|log| log.file) { (log_path, String::new()) } else { (String::new(), log_path) };
+    let gates = sieve.gates(&known.gates);
+    let caveats = known
+        .caveats
+        .iter()
+        .map(|text| sieve.keep("a caveat", Some(text), plain::sentence))
+        .filter(|text| !text.is_empty());
+    let caveats = caveats.collect();
+    let remote_known = !remote.is_empty();
+    let remote = if remote_known { remote } else { FIRST_REMOTE.to_owned() };
+    let target_known = !target.is_empty();
+    let target = if target_known { target } else { "$TARGET".to_owned() };
+    let (forge, forge_name) = forge(known.hosting, &slug);
+    let focus = answers.word("focus").unwrap_or_default();
+    let wait = |id| answers.number(id).unwrap_or_default();
+    let context = Context {
+        archetype: routine.id.to_string(),
+        version: routine.version,
+        name: routine.id.to_string(),
+        forge,
+        forge_name,
+        base: format!("{remote}/{target}"),
+        gates,
+        caveats,
+        ledger: known.tracked_tiers.contains(&".abcd/work"),
+        durable: known.tracked_tiers.contains(&".abcd/development"),
+        log_file,
+        log_dir,
+        dimensions: routine
+            .dimension
+            .iter()
+            .filter(|dimension| dimension.focus.iter().any(|one| one == focus))
+            .map(|dimension| Look { id: dimension.id.to_string(), look: dimension.look.to_string() })
+            .collect(),
+        hold: wait("budget") + wait("ci_wait"),
+        answers: answers.clone(),
+        slug,
+        remote,
+        remote_known,
+        target,
+        target_known,
+    };
+    (context, sieve.left_out)
+}
+
+/// The forge whose client's commands a template knows, and a name for it in a sentence.
+fn forge(hosting: Option<&str>, slug: &str) -> (&'static str, &'static str) {
+    match hosting {
+        Some("github") if !slug.is_empty() => ("github", "GitHub"),
+        Some("gitlab") if !slug.is_empty() => ("gitlab", "GitLab"),
+        Some("github") => ("other", "GitHub"),
+        Some("gitlab") => ("other", "GitLab"),
+        Some("bitbucket") => ("other", "Bitbucket"),
+        Some("forgejo") => ("other", "Forgejo"),
+        Some("gitea") => ("other", "Gitea"),
+        Some("sourcehut") => ("other", "SourceHut"),
+        Some("azure") => ("other", "Azure DevOps"),
+        Some("gerrit") => ("other", "Gerrit"),
+        _ => ("other", "the repository's forge"),
+    }
+}
+
+/// Lets plain texts through and notes the others, without repeating what they say.
+#[derive(Default)]
+struct Sieve {
+    left_out: Vec<LeftOut>,
+}
+
+impl Sieve {
+    fn keep(&mut self, what: &str, text: Option<&str>, plain: fn(&str) -> bool) -> String {
+        match text {
+            Some(text) if plain(text) => text.to_owned(),
+            Some(_) => {
+                self.drop(what);
+                String::new()
+            }
+            None => String::new(),
+        }
+    }
+
+    fn gates(&mut self, gates: &[KnownGate<'_>]) -> Vec<Gate> {
+        let plain: Vec<Gate> = gates.iter().filter_map(|gate| self.gate(*gate)).collect();
+        if plain.len() > MOST_GATES {
+            let why = format!("a prompt takes {MOST_GATES} at most");
+            self.left_out.push(LeftOut { what: "the gate commands beyond these".to_owned(), why });
+        }
+        plain.into_iter().take(MOST_GATES).collect()
+    }
+
+    fn gate(&mut self, gate: KnownGate<'_>) -> Option<Gate> {
+        let line = if gate.dir == "." || gate.dir.is_empty() {
+            gate.command.to_owned()
+        } else {
+            format!("(cd {} && {})", gate.dir, gate.command)
+        };
+        if !plain::command(gate.command) || !(matches!(gate.dir, "." | "") || plain::path(gate.dir)) {
+            self.drop("a gate command");
+            return None;
+        }
+        let json = serde_json::Value::from(line.as_str()).to_string();
+        Some(Gate { line, json })
+    }
+
+    fn drop(&mut self, what: &str) {
+        let why = "it is not of a plain grammar".to_owned();
+        self.left_out.push(LeftOut { what: what.to_owned(), why });
+    }
+}

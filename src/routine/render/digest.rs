@@ -1,0 +1,67 @@
+//! What a template version is worth: one digest over everything that decides its words.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use crate::registry::templates;
+use crate::tables::model::routines::Routine;
+
+/// The SHA-256, in hex, over what the archetype's row puts into a prompt, its template and every file
+/// that this includes, however deep. Two renders of the same facts differ only where this does.
+pub fn digest(routine: &Routine) -> String {
+    let mut files = BTreeMap::new();
+    gather(&routine.template, &mut files);
+    let mut hash = Sha256::new();
+    let mut add = |part: &str| {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    };
+    row(routine, &mut add);
+    for (name, text) in &files {
+        add(name);
+        add(text);
+    }
+    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
+        for half in [byte >> 4, byte & 15] {
+            hex.extend(char::from_digit(half.into(), 16));
+        }
+        hex
+    })
+}
+
+/// The parts of a row that reach a prompt without anybody answering: its name, defaults and dimensions.
+fn row(routine: &Routine, add: &mut impl FnMut(&str)) {
+    add(&routine.id);
+    for ask in routine.choice.iter() {
+        add(&format!("{}={}", ask.id, ask.default));
+    }
+    for ask in routine.number.iter() {
+        add(&format!("{}={}", ask.id, ask.default));
+    }
+    for dimension in routine.dimension.iter() {
+        add(&format!("{} {}: {}", dimension.focus.join(" "), dimension.id, dimension.look));
+    }
+}
+
+fn gather(name: &str, files: &mut BTreeMap<String, String>) {
+    if files.contains_key(name) {
+        return;
+    }
+    let text = templates::text(name).unwrap_or_default();
+    let names: Vec<String> = includes(&text).map(ToOwned::to_owned).collect();
+    files.insert(name.to_owned(), text);
+    for name in names {
+        gather(&name, files);
+    }
+}
+
+/// The names that a template includes, imports or extends. A name that is computed has no place in a
+/// template: its content could not be held.
+pub fn includes(text: &str) -> impl Iterator<Item = &str> {
+    text.split("{%").skip(1).filter_map(|tag| {
+        let tag = tag.trim_start_matches(['-', '+']).trim_start();
+        let rest = ["include", "import", "from", "extends"].iter().find_map(|word| tag.strip_prefix(word))?;
+        rest.trim_start().strip_prefix('"')?.split('"').next()
+    })
+}

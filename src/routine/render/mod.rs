@@ -1,0 +1,135 @@
+//! The finished prompt of a loop: what is known of a repository, filled into its archetype's template.
+//!
+//! `known` is what a repository says, `plain` decides which of it may enter a prompt, `answers` are
+//! the numbers and words that a person chooses, `context` is all that a template can read,
+//! `engine` fills it in, and `digest` is what a template version is worth.
+
+pub mod answers;
+pub mod context;
+pub mod digest;
+pub mod engine;
+pub mod known;
+pub mod ledger;
+pub mod plain;
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::tables::model::invariants::{Invariant, When};
+use crate::tables::model::routines::Routine;
+
+pub use answers::Answers;
+pub use known::{Known, KnownGate, KnownLog};
+
+/// A rendered prompt and what can be said about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Rendered {
+    /// The archetype's name.
+    pub archetype: String,
+    /// The version of the template that it was rendered from.
+    pub template_version: u32,
+    /// The prompt: Markdown, lines ended by `\n`, one final newline.
+    pub prompt: String,
+    /// The answers that it was rendered with.
+    pub answers: Answers,
+    /// The rules that it carries, in table order.
+    pub invariants: Vec<Carried>,
+    /// What the repository says and the prompt does not, because it is not plain.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A rule that a prompt carries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Carried {
+    /// The rule's name.
+    pub id: String,
+    /// Why it is there.
+    pub reason: String,
+    /// Its text, as it stands in the prompt.
+    pub text: String,
+}
+
+/// Something that the repository says and that was kept out of the prompt. What it says is not repeated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LeftOut {
+    /// What kind of thing it is.
+    pub what: String,
+    /// Which rule it breaks.
+    pub why: String,
+}
+
+/// A prompt could not be made: the fault is in a template or a table, never in the repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Broken {
+    /// A template does not compile or reads what is not there; the engine's own words, with name and line.
+    Template(String),
+    /// A rule's text does not stand in the prompt, or lacks a phrase by which it is found.
+    Invariant(String),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Template(what) => write!(to, "a template could not be filled in: {what}"),
+            Self::Invariant(id) => write!(to, "the prompt does not carry the rule `{id}` as its row says"),
+        }
+    }
+}
+
+/// Renders the prompt of `routine` for what is `known` of a repository.
+///
+/// The same arguments give the same bytes everywhere. Every rule of `invariants` that holds for the
+/// archetype and the answers is in the prompt, or nothing is returned.
+pub fn render(
+    known: &Known<'_>,
+    answers: &Answers,
+    routine: &Routine,
+    invariants: &[Invariant],
+) -> Result<Rendered, Broken> {
+    let (context, left_out) = context::context(known, answers, routine);
+    let engine = engine::Engine::new();
+    let prompt = engine.fill(&routine.template, &context)?;
+    let mut carried = Vec::new();
+    for rule in invariants.iter().filter(|rule| holds(rule, routine, answers)) {
+        let text = engine.fill(&rule.template, &context)?;
+        if !prompt.contains(&text) || !says(&text, rule) {
+            return Err(Broken::Invariant(rule.id.to_string()));
+        }
+        carried.push(Carried {
+            id: rule.id.to_string(),
+            reason: rule.reason.to_string(),
+            text: text.trim_end().to_owned(),
+        });
+    }
+    Ok(Rendered {
+        archetype: routine.id.to_string(),
+        template_version: routine.version,
+        prompt,
+        answers: answers.clone(),
+        invariants: carried,
+        left_out,
+    })
+}
+
+/// Whether a rule belongs into a prompt of this archetype with these answers.
+pub fn holds(rule: &Invariant, routine: &Routine, answers: &Answers) -> bool {
+    let many = answers.number("rounds").is_some_and(|rounds| rounds > 1);
+    let when = match rule.when {
+        When::Always => true,
+        When::OneRound => !many,
+        When::ManyRounds => many,
+    };
+    when && rule.archetypes.contains(&routine.id)
+}
+
+/// Whether a text holds every phrase by which the rule is found.
+pub fn says(text: &str, rule: &Invariant) -> bool {
+    let folded = fold(text);
+    rule.find.iter().all(|phrase| folded.contains(&fold(phrase)))
+}
+
+fn fold(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,114 @@
+//! Which texts of a repository may enter a prompt: names and commands of a plain grammar, nothing else.
+//!
+//! What fails here is left out, never mended: a mended name would be a different name.
+
+/// The longest name, path or command that a prompt takes, in bytes.
+pub const LONGEST: usize = 200;
+
+/// A branch or remote name that needs no quoting in a shell.
+pub fn branch(text: &str) -> bool {
+    path(text) && text.strip_suffix(".lock").is_none() && !text.contains('+')
+}
+
+/// `owner/name`, with more owners between where a forge nests them.
+pub fn slug(text: &str) -> bool {
+    (2..=6).contains(&text.split('/').count()) && branch(text)
+}
+
+/// A relative path below the root, without a step up, that needs no quoting in a shell.
+pub fn path(text: &str) -> bool {
+    bounded(text)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/@+-".contains(&byte))
+        && text.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.starts_with('-'))
+}
+
+/// One command line in printable ASCII that starts with a word, and cannot end its code block,
+/// its line or a quotation around it.
+pub fn command(text: &str) -> bool {
+    bounded(text)
+        && spaced(text)
+        && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.' || first == '_')
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b" ._/:=@,+*%~^?!&|()$'\"-".contains(&byte))
+        && ['\'', '"'].iter().all(|quote| text.matches(*quote).count().is_multiple_of(2))
+        && text.matches('(').count() == text.matches(')').count()
+}
+
+/// One sentence in printable ASCII, of the kind that our own tables hold: no markup but for code.
+pub fn sentence(text: &str) -> bool {
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) && !b"{}<>[]\\|$#*".contains(&byte);
+    text.len() <= 300
+        && spaced(text)
+        && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '`')
+        && text.ends_with('.')
+        && text.bytes().all(plain)
+        && text.matches('`').count().is_multiple_of(2)
+}
+
+/// Words with one blank between them and none around them.
+fn spaced(text: &str) -> bool {
+    text.split(' ').all(|word| !word.is_empty())
+}
+
+fn bounded(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{branch, command, path, sentence, slug};
+
+    #[test]
+    fn names_of_everyday_repositories_pass() {
+        for name in ["main", "develop", "4.x", "release/2.0", "user/topic_1"] {
+            assert!(branch(name), "{name}");
+        }
+        for name in ["o/r", "group/sub/name", "a-b/c.d"] {
+            assert!(slug(name), "{name}");
+        }
+        for name in ["docs/adr", "web/@scope/a", "DECISIONS.md", ".abcd/work"] {
+            assert!(path(name), "{name}");
+        }
+        for line in [
+            "make preflight",
+            "cargo clippy --all-targets -- -D warnings",
+            "go test ./...",
+            "test -z \"$(gofmt -l .)\"",
+            "npm run test:unit",
+            "./gradlew check",
+        ] {
+            assert!(command(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn names_that_could_speak_or_reach_out_do_not() {
+        let long = "a".repeat(201);
+        for name in ["", "-x", "a b", "a\nb", "../x", "a/../b", "/etc", "a//b", "a`b", "$(x)", "ä", &long] {
+            assert!(!branch(name) && !path(name), "{name}");
+        }
+        assert!(!branch("x.lock") && !slug("name") && !slug("a/b c"));
+        for line in [
+            "",
+            "-x",
+            "a\nb",
+            "a `b`",
+            "a; rm -rf x",
+            "make \u{202e}x",
+            "echo 'x",
+            "( a",
+            &long,
+            "make\tx",
+            "a\\b",
+        ] {
+            assert!(!command(line), "{line}");
+        }
+        for text in
+            ["", "two\nlines.", "no stop", "{{ x }}.", "# Title.", "a  b.", "<b>x</b>.", "an `open tick."]
+        {
+            assert!(!sentence(text), "{text}");
+        }
+        assert!(sentence("Needs a running database.") && sentence("`make all` needs Docker."));
+    }
+}

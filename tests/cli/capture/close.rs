@@ -1,0 +1,101 @@
+//! Closing issues.
+
+use super::{filed, files, shown, written};
+use crate::support::Sandbox;
+
+#[test]
+fn a_resolved_issue_moves_with_its_note() {
+    let sandbox = Sandbox::with_record();
+    let id = filed(&sandbox, "it is broken");
+    let call =
+        format!(r#"capture resolve {id} "it \"works\"" --impact fix --commit abc1234 --intent itd-7 --json"#);
+    let call = call.replace("\\\"", "");
+    let done = sandbox.run(&call).done().document();
+    assert_eq!((&done["state"], &done["changed"]), (&"resolved".into(), &true.into()));
+    assert_eq!(files(&sandbox), [format!("resolved/{id}-it-is-broken.md")]);
+    let issue = shown(&sandbox, &id)["issue"].clone();
+    assert_eq!(issue["resolution"], "it works");
+    assert_eq!(issue["impact"], "fix");
+    assert_eq!(
+        issue["resolved_by"],
+        serde_json::json!({"intent": "itd-7", "spec": null, "commit": "abc1234"})
+    );
+    sandbox.run("record check").done();
+}
+
+#[test]
+fn the_same_words_again_change_nothing_and_others_are_refused() {
+    let sandbox = Sandbox::with_record();
+    let id = filed(&sandbox, "it is broken");
+    sandbox.run(&format!(r#"capture resolve {id} "it works" --impact fix"#)).done();
+    let before = sandbox.tree();
+    let again = sandbox.run(&format!(r#"capture resolve {id} " it works " --impact fix --json"#)).done();
+    assert_eq!(again.document()["changed"], false);
+    for call in [
+        format!(r#"capture resolve {id} "it works now" --impact fix --json"#),
+        format!(r#"capture resolve {id} "it works" --impact breaking --json"#),
+        format!(r#"capture wontfix {id} "it works" --json"#),
+        format!(r#"capture remedy {id} "another" --json"#),
+        format!(r"capture link {id} --blocked-by {id} --json"),
+    ] {
+        let ran = sandbox.call(&call).run_lawless().refused("capture/not-open");
+        let facts = ran.document()["facts"].clone();
+        assert_eq!((&facts["state"], &facts["recorded"]), (&"resolved".into(), &"it works".into()), "{ran}");
+    }
+    assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
+fn an_issue_that_is_left_keeps_its_reason_and_its_twins() {
+    let sandbox = Sandbox::with_record();
+    let (id, other) = (filed(&sandbox, "it is broken"), filed(&sandbox, "it breaks"));
+    let call = format!(r#"capture wontfix {id} "said twice" --duplicates {other}"#);
+    sandbox.run(&call).done();
+    sandbox.run(&call).done();
+    let issue = shown(&sandbox, &id);
+    assert_eq!(
+        (&issue["state"], &issue["issue"]["wontfix_reason"]),
+        (&"wontfix".into(), &"said twice".into())
+    );
+    assert_eq!(issue["issue"]["duplicates"], serde_json::json!([other]));
+    sandbox.run("record check").done();
+}
+
+#[test]
+fn what_is_refused_leaves_the_issue_open() {
+    let sandbox = Sandbox::with_record();
+    let id = filed(&sandbox, "it is broken");
+    let before = sandbox.tree();
+    for (call, code) in [
+        (format!(r#"capture resolve {id} " " --impact fix"#), "capture/note-unfit"),
+        (format!(r#"capture wontfix {id} """#), "capture/reason-unfit"),
+        (format!(r#"capture resolve {id} "done" --impact fix --commit ABCDEF1"#), "capture/provenance-unfit"),
+        (format!(r#"capture resolve {id} "done" --impact fix --commit abc12"#), "capture/provenance-unfit"),
+        (format!(r#"capture resolve {id} "done" --impact fix --spec iss-1"#), "capture/provenance-unfit"),
+        (format!(r#"capture wontfix {id} "said twice" --duplicates iss-5"#), "capture/unknown-id"),
+        (r#"capture resolve iss-5 "done" --impact fix"#.to_owned(), "capture/unknown-id"),
+        (r#"capture resolve nonsense "done" --impact fix"#.to_owned(), "capture/unknown-id"),
+        (format!(r#"capture resolve {id} "done""#), "usage/missing-required-flag"),
+    ] {
+        sandbox.call(&call).run_lawless().refused(code);
+        assert_eq!(sandbox.tree(), before, "{call}");
+    }
+}
+
+#[test]
+fn any_spelling_of_an_id_is_the_id() {
+    let sandbox = Sandbox::with_record();
+    written(&sandbox, "open", 12, "");
+    sandbox.run(r#"capture resolve ISS-0012 "it works" --impact fix"#).done();
+    assert_eq!(files(&sandbox), ["resolved/iss-12-a-b.md"]);
+}
+
+#[test]
+fn an_edit_by_hand_survives_the_move() {
+    let sandbox = Sandbox::with_record();
+    let path = written(&sandbox, "open", 12, "# mind this\r\nremedy: 'as it was'  # kept\r\n");
+    sandbox.run(r#"capture resolve iss-12 "it works" --impact fix"#).done();
+    let moved = sandbox.read(&path.replace("/open/", "/resolved/"));
+    assert!(moved.contains("# mind this\r\nremedy: 'as it was'  # kept\r\n"), "{moved}");
+    assert!(moved.contains("resolution: \"it works\"\n"), "{moved}");
+}

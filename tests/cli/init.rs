@@ -1,0 +1,155 @@
+//! `abcd init`, and that nothing else makes a record.
+
+use abcd::registry::commands::COMMANDS;
+use abcd::tables::model::commands::Effect;
+
+use crate::support::{Sandbox, changes, snapshot};
+
+#[test]
+fn it_makes_three_tiers_and_one_ignore_entry_once() {
+    let sandbox = Sandbox::new();
+    snapshot!(sandbox.run("init"), @r#"
+    exit: 0
+    --- stdout
+    made .abcd/development
+    made .abcd/work
+    made .abcd/.work.local
+    made .abcd/.gitignore
+    next: abcd capture "<what is wrong>" --remedy "<what would fix it>" (to file the first issue)
+    next: abcd status (to see where the repository stands)
+    --- stderr
+    "#);
+    let made = sandbox.tree();
+    assert_eq!(
+        made.keys().collect::<Vec<_>>(),
+        [".abcd", ".abcd/.gitignore", ".abcd/.work.local", ".abcd/development", ".abcd/work"]
+    );
+    assert_eq!(sandbox.read(".abcd/.gitignore"), "/.work.local/\n");
+    let again = sandbox.run("init --json").done().document();
+    assert_eq!((&again["changed"], &again["made"]), (&false.into(), &serde_json::json!([])));
+    assert_eq!(changes(&made, &sandbox.tree()), [""; 0]);
+}
+
+#[test]
+fn git_ignores_the_local_tier_and_nothing_else_of_the_record() {
+    let sandbox = Sandbox::with_record();
+    sandbox.write(".abcd/.work.local/note", "x");
+    sandbox.write(".abcd/work/note", "x");
+    let seen = sandbox.git("status --porcelain --untracked-files=all");
+    assert_eq!(seen, "?? .abcd/.gitignore\n?? .abcd/work/note\n");
+}
+
+#[test]
+fn what_is_missing_is_made_and_what_is_there_stays() {
+    let sandbox = Sandbox::new();
+    sandbox.write(".abcd/.gitignore", "scratch");
+    sandbox.write(".abcd/work/note", "x");
+    let made = sandbox.run("init --json").done().document();
+    let expected = [".abcd/development", ".abcd/.work.local", ".abcd/.gitignore"];
+    assert_eq!(made["made"], serde_json::json!(expected));
+    assert_eq!(sandbox.read(".abcd/.gitignore"), "scratch\n/.work.local/\n");
+    assert_eq!(sandbox.read(".abcd/work/note"), "x");
+}
+
+#[test]
+fn it_goes_through_no_link_and_over_no_file() {
+    for path in [".abcd", ".abcd/work", ".abcd/.work.local", ".abcd/.gitignore"] {
+        let sandbox = Sandbox::new();
+        sandbox.link(path, "../elsewhere");
+        std::fs::create_dir_all(sandbox.root.join("elsewhere")).unwrap();
+        sandbox.call("init").run_lawless().refused("init/unsafe-path");
+        assert_eq!(std::fs::read_dir(sandbox.root.join("elsewhere")).unwrap().count(), 0, "{path}");
+    }
+    for path in [".abcd", ".abcd/work"] {
+        let sandbox = Sandbox::new();
+        sandbox.write(path, "a file");
+        sandbox.call("init").run_lawless().refused("init/unsafe-path");
+        assert_eq!(sandbox.read(path), "a file");
+    }
+    let sandbox = Sandbox::new();
+    sandbox.fifo(".abcd/.gitignore");
+    sandbox.call("init").run_lawless().refused("init/unsafe-path");
+}
+
+#[test]
+fn outside_of_a_working_tree_it_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.call("init").from("..").run_lawless().refused("init/no-repository");
+    sandbox.git("clone --quiet --bare . ../bare.git");
+    sandbox.call("init --repo ../bare.git").run_lawless().refused("init/bare-repository");
+    let broken = sandbox.root.join("broken");
+    std::fs::create_dir(&broken).unwrap();
+    std::fs::write(broken.join(".git"), "gitdir: ../nowhere\n").unwrap();
+    sandbox.call("init --repo ../broken").run_lawless().refused("init/repository-unreadable");
+    assert!(!broken.join(".abcd").exists());
+    assert!(!sandbox.root.join("bare.git/.abcd").exists());
+}
+
+#[test]
+fn a_worktree_and_a_submodule_have_records_of_their_own() {
+    let sandbox = Sandbox::new();
+    sandbox.git("worktree add --quiet ../tree");
+    sandbox.git("submodule --quiet add ./ sub");
+    for place in ["../tree", "sub"] {
+        sandbox.call("init").from(place).run().done();
+        assert!(sandbox.repo.join(place).join(".abcd/work").is_dir(), "{place}");
+    }
+    assert!(!sandbox.has(".abcd"));
+}
+
+#[test]
+fn no_other_command_makes_a_record() {
+    let calls = [
+        r#"capture "it is broken" --remedy "mend it""#,
+        "capture resolve iss-1 done --impact fix",
+        "capture wontfix iss-1 because",
+        "capture link iss-1 --blocked-by iss-2",
+        "capture remedy iss-1 fix",
+        "capture repair",
+    ];
+    let sandbox = Sandbox::new();
+    for call in calls {
+        let ran = sandbox.call(call).run_lawless().refused("init/absent");
+        assert_eq!(ran.next().as_deref(), Some("abcd init"));
+        assert_eq!(sandbox.tree().len(), 0, "{call}");
+    }
+    let writers =
+        COMMANDS.iter().filter(|row| row.effect == Effect::Writes && row.path.starts_with("capture"));
+    assert_eq!(writers.count(), calls.len(), "a command of the ledger is not tried here");
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_to_is_a_fault() {
+    let sandbox = Sandbox::new().unprivileged();
+    sandbox.mode("", 0o555);
+    let ran = sandbox.call("init").run_lawless().faulted();
+    assert!(ran.stderr.contains("does not permit"), "{ran}");
+    sandbox.mode("", 0o755);
+    assert!(!sandbox.has(".abcd"));
+}
+
+#[test]
+fn many_at_once_make_one_record() {
+    for _ in 0..5 {
+        let sandbox = Sandbox::new();
+        let calls: Vec<_> = (0..8).map(|_| sandbox.call("init").start()).collect();
+        for call in calls {
+            let output = call.wait_with_output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        assert_eq!(sandbox.tree().len(), 5);
+        assert_eq!(sandbox.read(".abcd/.gitignore"), "/.work.local/\n");
+    }
+}
+
+#[test]
+fn a_fresh_clone_is_written_to_though_git_kept_no_empty_folder() {
+    let sandbox = Sandbox::with_record();
+    sandbox.git("add .abcd");
+    sandbox.git("commit --quiet --message record");
+    sandbox.git("clone --quiet . ../clone");
+    let call = r#"capture "it is broken" --remedy "mend it""#;
+    sandbox.call(call).from("../clone").run().done();
+    let seen = sandbox.git_in(&sandbox.root.join("clone"), "status --porcelain --untracked-files=all");
+    assert!(seen.starts_with("?? .abcd/work/issues/open/iss-") && seen.lines().count() == 1, "{seen}");
+}

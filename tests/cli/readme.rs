@@ -1,0 +1,33 @@
+//! What README.md shows is what abcd does.
+
+use std::fs;
+use std::path::Path;
+
+use abcd::registry::commands::COMMANDS;
+
+use crate::support::Sandbox;
+
+fn readme() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap()
+}
+
+#[test]
+fn its_refusal_is_the_one_that_a_caller_gets() {
+    let sandbox = Sandbox::with_record();
+    let ran = sandbox.call("capture").arg("login loops for ever").run();
+    let shown: String = ran.stderr.lines().map(|line| format!("    {line}\n")).collect();
+    assert!(!shown.is_empty() && readme().contains(&shown), "README.md does not show:\n{shown}");
+}
+
+#[test]
+fn its_table_of_verbs_is_every_visible_command() {
+    let readme = readme();
+    let (_, below) = readme.split_once("| verb | what it does |\n| --- | --- |\n").unwrap();
+    let table: Vec<&str> = below.lines().take_while(|line| line.starts_with('|')).collect();
+    let rows: Vec<String> = COMMANDS
+        .iter()
+        .filter(|row| !row.hidden() && !row.group)
+        .map(|row| format!("| `abcd {}` | {} |", row.path, row.sentence))
+        .collect();
+    assert_eq!(table, rows);
+}

@@ -1,0 +1,15 @@
+//! The rendered prompt, held from outside: what it says, what it never says, and that it stays the same.
+
+#![cfg(test)]
+#![expect(clippy::disallowed_methods, reason = "tests read the files of this package and run a shell")]
+
+mod binary;
+mod commands;
+mod ledger;
+mod matrix;
+mod prompt;
+mod property;
+mod rows;
+mod runs;
+mod support;
+mod templates;

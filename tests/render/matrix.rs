@@ -1,0 +1,174 @@
+//! Every way that facts and answers combine gives a prompt without a gap, a blank or a slip.
+
+use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, render};
+
+use crate::support::{bug_hunt, invariants};
+
+const ONE: KnownGate<'static> = KnownGate { command: "make check", dir: "." };
+const TWO: KnownGate<'static> = KnownGate { command: "npm test", dir: "packages/a" };
+
+fn repositories() -> Vec<Known<'static>> {
+    let mut all = Vec::new();
+    for (hosting, slug) in
+        [(Some("github"), Some("o/r")), (Some("gitlab"), Some("o/r")), (Some("other"), None)]
+    {
+        for (remote, default_branch) in [(Some("origin"), Some("trunk")), (Some("up"), None), (None, None)] {
+            for gates in [vec![], vec![ONE], vec![ONE, TWO]] {
+                for log in [
+                    None,
+                    Some(KnownLog { path: "secret/log.md", tracked: false, file: true }),
+                    Some(KnownLog { path: "docs/adr", tracked: true, file: false }),
+                    Some(KnownLog { path: "LOG.md", tracked: true, file: true }),
+                ] {
+                    for tracked_tiers in [vec![], vec![".abcd/work"], vec![".abcd/development", ".abcd/work"]]
+                    {
+                        let caveats =
+                            if tracked_tiers.is_empty() { vec![] } else { vec!["Tests need a database."] };
+                        all.push(Known {
+                            default_branch,
+                            hosting,
+                            slug,
+                            remote,
+                            gates: gates.clone(),
+                            log,
+                            tracked_tiers,
+                            caveats,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Every answer at its least, and every answer at its greatest.
+fn bounds() -> Vec<Answers> {
+    let row = bug_hunt();
+    let mut all = Vec::new();
+    for least in [true, false] {
+        let mut answers = Answers::by_default(&row);
+        for ask in row.number.iter() {
+            let bound = if least { ask.min } else { ask.max };
+            answers.set(&row, &ask.id, &bound.to_string()).unwrap();
+        }
+        all.push(answers);
+    }
+    all
+}
+
+/// Each answer to each question with a closed set.
+fn words() -> Vec<Answers> {
+    let row = bug_hunt();
+    let mut all = Vec::new();
+    for ask in row.choice.iter() {
+        for option in ask.options.iter() {
+            let mut answers = Answers::by_default(&row);
+            answers.set(&row, &ask.id, option).unwrap();
+            all.push(answers);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_combination_reads_whole() {
+    let (row, rules) = (bug_hunt(), invariants());
+    for (number, known) in repositories().into_iter().enumerate() {
+        for answers in if number % 50 == 0 { [bounds(), words()].concat() } else { bounds() } {
+            let prompt = render(&known, &answers, &row, &rules).unwrap().prompt;
+            if let Some(slip) = slip(&prompt) {
+                panic!("{slip}\n{known:?}\n{answers:?}\n{prompt}");
+            }
+            assert!(!prompt.contains("secret/"), "an ignored path is named: {known:?}");
+        }
+    }
+}
+
+/// The first thing that is wrong with the form of a prompt.
+pub(crate) fn slip(prompt: &str) -> Option<String> {
+    for word in ["{{", "{%", "None", "undefined", "True", "False", "\r", "\t", "\n\n\n", "``` \n"] {
+        if prompt.contains(word) {
+            return Some(format!("{word:?} in the prompt"));
+        }
+    }
+    if !prompt.ends_with('\n') || prompt.ends_with("\n\n") {
+        return Some("not one final newline".to_owned());
+    }
+    if prompt.lines().any(|line| line.ends_with(' ') || line.contains("  ") && !indented(line)) {
+        return Some("a stray blank".to_owned());
+    }
+    gap(prompt)
+}
+
+/// Two blanks in a row are right in an indent and before a shell comment.
+fn indented(line: &str) -> bool {
+    let text = line.trim_start();
+    !text.contains("  ") || text.contains("  #")
+}
+
+/// A heading with nothing below it, a fence without content or without blank lines around it, a
+/// fence that stays open, a list item or paragraph glued to a heading.
+fn gap(prompt: &str) -> Option<String> {
+    let mut fence: Option<(String, usize)> = None;
+    let mut before = String::new();
+    let (mut heading_open, mut level) = (false, 0);
+    for (number, line) in prompt.lines().enumerate() {
+        let ticks: String = line.chars().take_while(|tick| *tick == '`').collect();
+        if let Some((open, at)) = &fence {
+            if ticks == *open && line.len() == open.len() {
+                if number == at + 1 {
+                    return Some(format!("line {number}: an empty code block"));
+                }
+                fence = None;
+            }
+        } else if ticks.len() >= 3 {
+            if !before.is_empty() {
+                return Some(format!("line {number}: a code block glued to a text"));
+            }
+            fence = Some((ticks, number));
+            heading_open = false;
+        } else if line.starts_with('#') {
+            let above = std::mem::replace(&mut level, line.chars().take_while(|mark| *mark == '#').count());
+            if heading_open && level <= above || number > 0 && !before.is_empty() {
+                return Some(format!("line {number}: a heading without text, or glued to one"));
+            }
+            heading_open = true;
+        } else if !line.is_empty() {
+            if before.starts_with('#') || before.starts_with("```") {
+                return Some(format!("line {number}: a text glued to a heading or a code block"));
+            }
+            let (item, after_item) = (list(line), list(&before));
+            if item && !before.is_empty() && !after_item || !item && after_item {
+                return Some(format!("line {number}: a list glued to a text"));
+            }
+            heading_open = false;
+        }
+        line.clone_into(&mut before);
+    }
+    (fence.is_some() || heading_open).then(|| "it ends in an open code block or an empty heading".to_owned())
+}
+
+fn list(line: &str) -> bool {
+    let text = line.trim_start();
+    text.starts_with("- ")
+        || text.chars().next().is_some_and(|first| first.is_ascii_digit()) && text.contains(". ")
+}
+
+#[test]
+fn the_reader_of_forms_sees_what_is_wrong() {
+    for wrong in [
+        "# A\n\n## B\n\n## C\n\ntext\n",
+        "# A\n\ntext\n\n```sh\n```\n",
+        "# A\n\n```sh\nx\n",
+        "# A\ntext\n",
+        "# A\n\ntext\n- item\n",
+        "# A\n\n\ntext\n",
+        "# A\n\nNone\n",
+        "# A\n\ntext\n\n",
+        "# A\n\na  b\n",
+    ] {
+        assert!(slip(wrong).is_some(), "{wrong}");
+    }
+    assert_eq!(slip("# A\n\n## B\n\n### C\n\ntext:\n\n- a\n- b\n  - c\n\n```sh\nx    # y\n```\n"), None);
+}

@@ -1,0 +1,52 @@
+//! Whatever a repository says of itself, the prompt reads whole and says none of it that is not plain.
+
+use abcd::routine::render::{Known, KnownGate, KnownLog, plain};
+use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+
+use crate::matrix::slip;
+use crate::support::rendered;
+
+/// One rule of the plain grammar.
+type Rule = fn(&str) -> bool;
+
+/// A text that somebody may have put into a name: any at all, or one made to break out.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[a-z/.-]{1,12}",
+        "[a-z]{1,8}[\n`{}%$;\u{202e}\u{200b}]{1,3}[a-z]{4,8}",
+        "[a-z]{1,4}\n## [A-Z]{3,6}\n\n\n",
+        "\\{\\{ [a-z]{3} \\}\\}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(proptest::test_runner::Config { cases: 48, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_facts_give_a_whole_prompt(
+        branch in text(), slug in text(), remote in text(), command in text(), dir in text(),
+        log in text(), caveat in text(), file in any::<bool>(), tracked in any::<bool>(),
+    ) {
+        let known = Known {
+            default_branch: Some(&branch),
+            hosting: Some("github"),
+            slug: Some(&slug),
+            remote: Some(&remote),
+            gates: vec![KnownGate { command: &command, dir: &dir }, KnownGate { command: "make check", dir: "." }],
+            log: Some(KnownLog { path: &log, tracked, file }),
+            tracked_tiers: vec![],
+            caveats: vec![&caveat],
+        };
+        let out = rendered(&known);
+        prop_assert_eq!(slip(&out.prompt), None);
+        let fits: [(&str, Rule); 6] = [
+            (&branch, plain::branch), (&slug, plain::slug), (&remote, plain::branch),
+            (&command, plain::command), (&log, plain::path), (&caveat, plain::sentence),
+        ];
+        for (text, fits) in fits {
+            let long = text.chars().count() >= 6;
+            prop_assert!(fits(text) || !long || !out.prompt.contains(text), "{text:?}");
+        }
+    }
+}

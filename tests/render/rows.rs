@@ -1,0 +1,124 @@
+//! What the types of the rows cannot say.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use abcd::registry::templates::{TEMPLATES, text};
+use abcd::routine::render::answers::NotTaken;
+use abcd::routine::render::digest::includes;
+use abcd::routine::render::{Answers, says};
+use abcd::tables::source::Source;
+use abcd::tables::{check, load, report};
+
+use crate::support::{bug_hunt, invariants, root};
+
+#[test]
+fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
+    let row = bug_hunt();
+    let mut answers = Answers::by_default(&row);
+    assert_eq!(answers.set(&row, "rounds", "0"), Err(NotTaken::OutOfBounds(1, 5)));
+    assert_eq!(answers.set(&row, "rounds", "6"), Err(NotTaken::OutOfBounds(1, 5)));
+    assert_eq!(answers.set(&row, "rounds", "many"), Err(NotTaken::OutOfBounds(1, 5)));
+    let focus = ["security", "correctness", "docs", "all"].map(String::from).to_vec();
+    assert_eq!(answers.set(&row, "focus", "speed"), Err(NotTaken::NotOneOf(focus)));
+    let Err(NotTaken::NoSuchQuestion(asked)) = answers.set(&row, "colour", "red") else { panic!("taken") };
+    assert!(asked.contains(&"focus".to_owned()) && asked.contains(&"ci_wait".to_owned()));
+    assert_eq!(answers, Answers::by_default(&row));
+}
+
+#[test]
+fn a_rule_stands_in_the_file_and_template_of_its_name() {
+    for rule in invariants() {
+        let table = fs::read_to_string(root().join(format!("tables/invariants/{}.toml", rule.id))).unwrap();
+        assert_eq!(table.matches("[[invariant]]").count(), 1, "{}", rule.id);
+        assert_eq!(rule.template, format!("invariants/{}.md.jinja", rule.id));
+        assert!(text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)), "{}", rule.id);
+        assert!(
+            rule.reason.ends_with('.') && !rule.archetypes.is_empty() && !rule.find.is_empty(),
+            "{}",
+            rule.id
+        );
+        assert!(!says("", &rule), "{}", rule.id);
+    }
+}
+
+#[test]
+fn every_template_of_the_folder_is_built_in_and_is_used() {
+    let mut on_disk = Vec::new();
+    for folder in ["forge", "invariants", "routines"] {
+        for entry in fs::read_dir(root().join("templates").join(folder)).unwrap() {
+            on_disk.push(format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
+        }
+    }
+    on_disk.sort();
+    let built_in: Vec<_> = TEMPLATES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(built_in, on_disk);
+    let prompt = text(&bug_hunt().template).unwrap();
+    let included: BTreeSet<_> = includes(&prompt).map(ToOwned::to_owned).collect();
+    let rules = invariants().into_iter().map(|rule| rule.template.to_string());
+    let forge = built_in.into_iter().filter(|name| name.starts_with("forge/"));
+    assert_eq!(included, rules.chain(forge).collect());
+}
+
+#[test]
+fn no_template_includes_a_name_that_is_computed() {
+    for (name, text) in TEMPLATES {
+        for word in ["include", "import", "from", "extends"] {
+            let computed = text.split("{%").skip(1).any(|tag| {
+                let tag = tag.trim_start_matches(['-', '+', ' ']);
+                tag.strip_prefix(word).is_some_and(|rest| !rest.trim_start().starts_with('"'))
+            });
+            assert!(!computed, "{name}: {word}");
+        }
+    }
+}
+
+const ROUTINE: &str = r#"
+[[routine]]
+id = "hunt"
+sentence = "Looks for faults."
+version = 1
+template = "t"
+choice = [{ id = "focus", asks = "What?", default = "all", options = ["all", "some"] }]
+number = [{ id = "rounds", asks = "How many?", default = 1, min = 1, max = 5 }]
+dimension = [{ id = "one", look = "this", focus = ["all", "some"] }]
+[[invariant]]
+id = "rule"
+reason = "So."
+template = "t"
+archetypes = ["hunt"]
+find = ["words"]
+"#;
+
+/// What the checks say of the rows, but for what they say of other tables.
+fn said(text: &str) -> Vec<String> {
+    let source = Source { path: "tables/hunt.toml".to_owned(), text: text.to_owned() };
+    let (tables, mut problems) = load::load(vec![source]);
+    problems.extend(check::check(&tables));
+    report::findings(&problems, &tables.sources).iter().map(report::Finding::text).collect()
+}
+
+#[test]
+fn rows_that_contradict_themselves_are_reported_where_they_do() {
+    assert_eq!(said(ROUTINE), Vec::<String>::new());
+    for (from, to, reported) in [
+        ("version = 1", "version = 0", "5:11: there is no version 0"),
+        ("default = 1", "default = 9", "9 is not within 1 to 5"),
+        ("default = \"all\"", "default = \"most\"", "`most` is no option"),
+        ("\"What?\"", "\"What.\"", "this asks nothing"),
+        ("id = \"rounds\"", "id = \"focus\"", "`focus` cannot be a name here"),
+        ("id = \"rounds\"", "id = \"Rounds\"", "`Rounds` cannot be a name here"),
+        ("focus = [\"all\", \"some\"]", "focus = [\"all\"]", "`some` hunts nothing"),
+        ("focus = [\"all\", \"some\"]", "focus = [\"all\", \"none\"]", "a focus that nobody can choose"),
+        ("archetypes = [\"hunt\"]", "archetypes = [\"drain\"]", "`drain` is no archetype"),
+        ("archetypes = [\"hunt\"]", "archetypes = []", "no prompt carries the rule"),
+        ("find = [\"words\"]", "find = [\" \"]", "nothing says how the rule is found"),
+        ("reason = \"So.\"", "reason = \" \"", "the text is empty"),
+        ("Looks for faults.", "look for faults", "the sentence does not"),
+    ] {
+        let text = ROUTINE.replacen(from, to, 1);
+        assert_ne!(text, ROUTINE, "{from}");
+        let said = said(&text).join("\n");
+        assert!(said.contains(reported), "{to}: {said}");
+    }
+}

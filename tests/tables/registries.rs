@@ -1,0 +1,32 @@
+//! The registries are the tables: what is read again is what the build wrote.
+
+use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
+use abcd::registry::refusals::REFUSALS;
+use abcd::registry::values::SETS;
+use abcd::tables::source::Place;
+use abcd::tables::{check, load};
+
+use crate::tables;
+
+fn rows<T: Clone>(rows: &[(Place, T)], name: fn(&T) -> &str) -> Vec<T> {
+    let mut rows: Vec<T> = rows.iter().map(|(_, row)| row.clone()).collect();
+    rows.sort_by(|one, other| name(one).cmp(name(other)));
+    rows
+}
+
+#[test]
+fn what_is_read_again_is_what_was_written() {
+    let (tables, problems) = load::load(tables("tables"));
+    assert_eq!(problems, []);
+    assert_eq!(check::check(&tables), []);
+    assert_eq!(rows(&tables.commands, |row| &row.path), COMMANDS);
+    assert_eq!(rows(&tables.refusals, |row| &row.code), REFUSALS);
+    assert_eq!(rows(&tables.kinds, |row| &row.kind), KINDS);
+    let sets: Vec<_> = tables.sets.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(sets, SETS);
+    let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(roots, [ROOT.clone()]);
+    let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.code.as_ref()).collect();
+    assert_eq!(codes, kinds);
+}
