@@ -87,18 +87,25 @@ impl Chosen {
         }
     }
 
-    /// Targets whose name says that they are gates, for what is not covered yet.
+    /// Targets whose name says that they are gates, for what no such target covers yet.
     fn by_name(&mut self, all: &[Candidate]) {
-        // What CI types out may be a variant of the target that people call.
-        let named = self.taken.iter().filter(|taken| {
-            taken.dir == "." && !taken.called.aside && (taken.key.is_some() || taken.verdict.unknown)
-        });
-        let covered: BTreeSet<Kind> = named.flat_map(kinds).collect();
+        let shown = self.kinds(".");
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
+        let here = || self.taken.iter().filter(|taken| taken.dir == ".");
+        // What CI types out, and special cases, may be variants of the target that people call.
+        let named: BTreeSet<Kind> = here()
+            .filter(|taken| taken.key.is_some() && (taken.head || taken.called.gathers))
+            .flat_map(kinds)
+            .collect();
+        let tools: BTreeSet<String> = here().flat_map(|taken| taken.verdict.tools.iter().cloned()).collect();
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
             let kinds = kinds(candidate);
             let builds = kinds.iter().all(|kind| *kind == Kind::Build);
-            if kinds.is_disjoint(&covered) && !(builds && (settled || !candidate.page)) {
+            let known = !candidate.verdict.tools.is_empty();
+            // A name without a body that can be read is trusted only where nothing else speaks for its kind.
+            let new =
+                if known { !candidate.verdict.tools.is_subset(&tools) } else { kinds.is_disjoint(&shown) };
+            if kinds.is_disjoint(&named) && new && !(builds && (settled || !candidate.page)) {
                 self.take(candidate);
             }
         }
