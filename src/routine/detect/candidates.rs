@@ -28,6 +28,8 @@ pub(super) struct Candidate {
     /// Its name alone says that it is a gate.
     pub(super) head: bool,
     pub(super) varied: bool,
+    /// It is one of several environments of a test runner.
+    pub(super) environment: bool,
     /// Its place among all, in the order of reading.
     pub(super) order: usize,
 }
@@ -146,6 +148,7 @@ impl Candidates {
             page: false,
             head,
             varied: false,
+            environment,
             order: self.all.len(),
         });
         Some(self.all.len() - 1)
@@ -233,6 +236,7 @@ impl Candidates {
             page: false,
             head: false,
             varied: sighting.varied || aside,
+            environment: false,
             order: self.all.len(),
         };
         mark(&mut candidate, sighting);

@@ -91,12 +91,10 @@ impl Chosen {
     fn by_name(&mut self, all: &[Candidate]) {
         let shown = self.kinds(".");
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
-        let here = || self.taken.iter().filter(|taken| taken.dir == ".");
         // What CI types out, and special cases, may be variants of the target that people call.
-        let named: BTreeSet<Kind> = here()
-            .filter(|taken| taken.key.is_some() && (taken.head || taken.called.gathers))
-            .flat_map(kinds)
-            .collect();
+        let here = || self.taken.iter().filter(|taken| taken.dir == "." && !taken.called.aside);
+        let own = here().filter(|taken| taken.key.is_some() && (taken.head || taken.called.gathers));
+        let mut named: BTreeSet<Kind> = own.flat_map(kinds).collect();
         let tools: BTreeSet<String> = here().flat_map(|taken| taken.verdict.tools.iter().cloned()).collect();
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
             let kinds = kinds(candidate);
@@ -107,6 +105,10 @@ impl Chosen {
                 if known { !candidate.verdict.tools.is_subset(&tools) } else { kinds.is_disjoint(&shown) };
             if kinds.is_disjoint(&named) && new && !(builds && (settled || !candidate.page)) {
                 self.take(candidate);
+                // Environments differ in what is installed around one check; the first stands for it.
+                if candidate.environment {
+                    named.extend(kinds);
+                }
             }
         }
     }
@@ -140,7 +142,9 @@ impl Chosen {
                 let derived =
                     !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
                 // Where the repository has looks of its own, those are the ones that count.
-                let rival = looked && !derived && gate.kind != Kind::Test;
+                let rival = looked && gate.kind != Kind::Test;
+                let derived =
+                    !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
                 if fits && wanted && !rival && !gate.unless.iter().any(set) {
                     self.gates.push(Gate {
                         command: executed(resolver, row, &gate.command),
