@@ -261,11 +261,16 @@ impl Candidates {
 
     /// Whether a page forbids a candidate.
     pub(super) fn forbids(&self, candidate: &Candidate) -> bool {
-        candidate.key.as_ref().is_some_and(|key| self.forbidden.contains(key))
-            || (candidate.key.is_none()
-                && self.forbidden.iter().any(|text| {
-                    candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
-                }))
+        match &candidate.key {
+            Some(key) => self.forbidden.contains(key),
+            None => self.forbids_command(&candidate.command),
+        }
+    }
+
+    /// Whether a page forbids a command, as it is or with more words.
+    pub(super) fn forbids_command(&self, command: &str) -> bool {
+        let more = |text: &String| command == *text || command.starts_with(&format!("{text} "));
+        self.forbidden.iter().any(more)
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn choose(
     chosen.shown_by_ci(&found.all);
     chosen.by_name(&found.all);
     chosen.shown_by_pages(&found.all);
-    chosen.by_custom(resolver, toolchains);
+    chosen.by_custom(resolver, toolchains, &found);
     chosen.gates()
 }
 
@@ -129,7 +129,12 @@ impl Chosen {
     }
 
     /// The customs of the toolchains, where the repository itself says nothing.
-    fn by_custom(&mut self, resolver: &Resolver<'_>, toolchains: &[(&Toolchain, Evidence)]) {
+    fn by_custom(
+        &mut self,
+        resolver: &Resolver<'_>,
+        toolchains: &[(&Toolchain, Evidence)],
+        found: &Candidates,
+    ) {
         let shown = self.taken.iter().any(|taken| taken.ci || taken.page);
         let covered = self.kinds(".");
         let looked = [Kind::Format, Kind::Lint].iter().any(|kind| covered.contains(kind));
@@ -145,7 +150,12 @@ impl Chosen {
                 let rival = looked && gate.kind != Kind::Test;
                 let derived =
                     !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
-                if fits && wanted && !rival && !gate.unless.iter().any(set) {
+                if fits
+                    && wanted
+                    && !rival
+                    && !found.forbids_command(&gate.command)
+                    && !gate.unless.iter().any(set)
+                {
                     self.gates.push(Gate {
                         command: executed(resolver, row, &gate.command),
                         dir: ".".to_owned(),
