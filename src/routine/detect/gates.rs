@@ -144,8 +144,6 @@ impl Chosen {
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
-                let derived =
-                    !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
                 // Where the repository has looks of its own, those are the ones that count.
                 let rival = looked && gate.kind != Kind::Test;
                 let derived =
