@@ -9,6 +9,8 @@ use crate::host::files::{Dir, Kind};
 
 /// The largest of git's files that is read, in bytes.
 const CAP: u64 = 4 * 1024 * 1024;
+/// How many remotes are looked at.
+const REMOTES: usize = 64;
 /// How many branches are looked at.
 const BRANCHES: usize = 5_000;
 /// The branches of which one is usually the default.
@@ -130,6 +132,7 @@ fn remotes(config: &str) -> Vec<Remote> {
         } else if let Some(name) = &section
             && let Some((key, url)) = line.split_once('=')
             && key.trim().eq_ignore_ascii_case("url")
+            && remotes.len() < REMOTES
             && !remotes.iter().any(|remote| remote.name == *name)
         {
             remotes.push(Remote { name: name.clone(), url: url.trim().trim_matches('"').to_owned() });
