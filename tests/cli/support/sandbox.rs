@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 use super::call::Call;
-use super::tree::{Tree, tree};
+use super::tree::{Thing, Tree, tree};
 use super::{Ran, words};
 
 /// The uid and gid of nobody, whom no permission bit lets pass.
@@ -74,6 +74,20 @@ impl Sandbox {
         let sandbox = Self::new();
         drop(sandbox.run("init").done());
         sandbox
+    }
+
+    /// Another sandbox whose repository has the same files.
+    pub(crate) fn twin(&self) -> Self {
+        let twin = Self::new();
+        for (path, thing) in self.tree() {
+            let path = twin.repo.join(path);
+            match thing {
+                Thing::Folder => fs::create_dir(path).unwrap(),
+                Thing::File(bytes) => fs::write(path, bytes).unwrap(),
+                other => panic!("a twin of {other:?} is not made"),
+            }
+        }
+        twin
     }
 
     /// Hands everything to a user whom permissions bind; the tests may run as root, whom nothing binds.
