@@ -1,5 +1,6 @@
 //! The schemas that are written: they equal what the types say, and everything that has one fits it.
 
+#![cfg(test)]
 #![expect(
     clippy::disallowed_methods,
     reason = "a test starts the built binary and reads the package's files"

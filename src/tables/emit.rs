@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::literal::{Unsupported, camel, literal, snake};
 use super::load::Tables;
 use super::model::commands::{Command, Output, Parameter};
-use super::source::{Place, Step, span};
+use super::source::{Place, Step};
 
 /// The generated files: name and text.
 pub type Files = Vec<(&'static str, String)>;
@@ -52,8 +52,7 @@ fn places<T>(tables: &Tables, name: &str, key: &'static str, rows: &[&(Place, T)
     let mut out = format!("/// Where each row stands.\npub static {name}: [&str; {}] = [\n", rows.len());
     for (place, _) in rows {
         let shown = tables.sources.get(place.file).map_or_else(String::new, |source| {
-            let steps = [Step::Key(place.key), Step::Row(place.row), Step::Key(key)];
-            let span = span(&source.document(), &steps);
+            let span = source.span(&[Step::Key(place.key), Step::Row(place.row), Step::Key(key)]);
             format!("{}:{}", source.path, source.line(span.start))
         });
         out.push_str(&format!("    {shown:?},\n"));

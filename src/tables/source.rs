@@ -48,9 +48,9 @@ pub struct Problem {
 }
 
 impl Source {
-    /// What the text holds, as far as it is TOML.
-    pub fn document(&self) -> DeTable<'_> {
-        DeTable::parse_recoverable(&self.text).0.into_inner()
+    /// The byte range of the value that `steps` lead to, or of the nearest one on the way.
+    pub fn span(&self, steps: &[Step]) -> Range<usize> {
+        span(DeTable::parse_recoverable(&self.text).0.get_ref(), steps)
     }
 
     /// The line, from 1, that the byte at `offset` stands on.
@@ -59,7 +59,7 @@ impl Source {
     }
 }
 
-/// The byte range of the value that `steps` lead to, or of the nearest one on the way.
+/// The byte range of the value that `steps` lead to in `document`, or of the nearest one on the way.
 pub fn span(document: &DeTable<'_>, steps: &[Step]) -> Range<usize> {
     let mut span = 0..0;
     let Some((Step::Key(first), rest)) = steps.split_first() else { return span };

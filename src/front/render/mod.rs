@@ -1,5 +1,6 @@
 //! The one printer: results, refusals, faults, help; and the exit status.
 
+mod leaving;
 mod splice;
 mod veil;
 
@@ -11,14 +12,11 @@ use clap::Error;
 use super::typed::Typed;
 use crate::call::{Call, Document, Item, Look, Page, Sink, Text};
 use crate::host::Host;
-use crate::refusal::document::{Coded, ErrorDocument};
-use crate::refusal::{Facts, Fault, Refusal, Stop};
+use crate::refusal::{Fault, Stop};
 use crate::safe;
 use crate::tables::model::commands::{Command, Effect, Output, Plane, Prints, Step};
+use leaving::Leaving;
 use veil::Veil;
-
-/// The code of an exit 2 or 3 that was built without one. No table registers it; a test run fails on it.
-const UNCODED: &str = "internal/uncoded";
 
 /// Where a call's output goes.
 pub(super) struct Out<'a> {
@@ -125,67 +123,19 @@ impl<'a> Out<'a> {
     }
 
     fn stop(&mut self, stop: &Stop) -> u8 {
-        match stop {
-            Stop::Refused(refusal) => {
-                let hook = self.command.is_some_and(|command| command.plane == Plane::Hook);
-                let usage = refusal.code.row().code.starts_with("usage/");
-                let exit = if hook && usage { 1 } else { refusal.code.row().exit.status() };
-                self.refused(refusal.error(), exit, refusal);
-                exit
+        let Some(leaving) = Leaving::of(stop, self.command) else { return 0 };
+        let exit = leaving.exit;
+        if !self.typed.json {
+            for line in leaving.lines() {
+                self.say(&line);
             }
-            Stop::Fault(fault) => {
-                self.fault(&fault.0, 1, None);
-                1
-            }
-            Stop::Exit(exit) => {
-                match exit.refusal() {
-                    Some(refusal) => self.refused(exit.message(), exit.status(), refusal),
-                    None if exit.status() > 1 => self.fault(exit.message(), exit.status(), Some(UNCODED)),
-                    None if exit.status() == 1 => self.fault(exit.message(), 1, None),
-                    None => {}
-                }
-                exit.status()
-            }
+            return exit;
         }
-    }
-
-    fn refused(&mut self, error: &str, exit: u8, refusal: &Refusal) {
-        let row = refusal.code.row();
-        let next = row.next.as_deref().map(|next| self.filled(next));
-        if self.typed.json {
-            let facts = Some(&refusal.facts).filter(|facts| !facts.is_empty());
-            let coded = Coded { code: &row.code, hint: &row.hint, next, facts };
-            self.error_document(error, exit, Some(coded));
-            return;
-        }
-        self.say(&format!("{error}{}", aside(&refusal.facts)));
-        let attempt = next.map_or_else(String::new, |next| format!(" — try: {next}"));
-        self.say(&format!("{}{attempt} (abcd explain {})", row.hint, row.code));
-    }
-
-    fn fault(&mut self, error: &str, exit: u8, code: Option<&str>) {
-        if self.typed.json {
-            let hint = "this is a fault of abcd: please report it";
-            let coded = code.map(|code| Coded { code, hint, next: None, facts: None });
-            self.error_document(error, exit, coded);
-        } else {
-            let code = code.map_or_else(String::new, |code| format!(" ({code})"));
-            self.say(&format!("{error}{code}"));
-        }
-    }
-
-    fn error_document(&mut self, error: &str, exit_code: u8, coded: Option<Coded<'_>>) {
-        let document = ErrorDocument { abcd: "error", error, exit_code, coded };
-        match safe::json(&document) {
+        match safe::json(&leaving.document()) {
             Ok(bytes) => self.json(&bytes),
             Err(error) => self.broken = Some(io::Error::other(error)),
         }
-    }
-
-    /// A `next` with the path of the refused call filled in.
-    fn filled(&self, next: &str) -> String {
-        let path = self.command.map_or("", |command| command.path.as_ref());
-        next.replace("{command}", path).trim_end().to_owned()
+        exit
     }
 
     fn json(&mut self, bytes: &[u8]) {
@@ -259,18 +209,6 @@ fn follows(page: &mut Page, steps: &[Step]) {
     for step in steps {
         page.aside(format!("next: {} ({})", step.run, step.when));
     }
-}
-
-/// The facts that a person needs, behind what was refused.
-fn aside(facts: &Facts) -> String {
-    let mut parts = Vec::new();
-    if let Some(allowed) = facts.allowed.as_ref().filter(|allowed| !allowed.is_empty()) {
-        parts.push(format!("allowed: {}", allowed.join(", ")));
-    }
-    if let Some(at) = &facts.at {
-        parts.push(format!("at: {at}"));
-    }
-    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
 fn unwritable(error: serde_json::Error) -> Stop {

@@ -28,6 +28,8 @@ pub(super) struct Candidate {
     /// Its name alone says that it is a gate.
     pub(super) head: bool,
     pub(super) varied: bool,
+    /// It is one of several environments of a test runner.
+    pub(super) environment: bool,
     /// Its place among all, in the order of reading.
     pub(super) order: usize,
 }
@@ -121,13 +123,15 @@ impl Candidates {
         let environment = matches!(runner.reader, Reader::Tox | Reader::Nox);
         let trusted = verdict.is_check()
             || (verdict.unknown && !verdict.is_bad() && !called.weak && called.effect == Effect::Checks);
-        if verdict.is_bad() || !trusted {
+        // A file that is built is no gate that has a name.
+        let file = verdict.kinds.iter().eq([&Kind::Build]) && !speaks;
+        if verdict.is_bad() || !trusted || file {
             if speaks || seen {
                 resolver.ground.skip(&command, verdict.why());
             }
             return None;
         }
-        let command = self.ending(command, runner, &verdict)?;
+        let command = ending(command, runner, &verdict)?;
         let head = !target.aside
             && (environment
                 || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
@@ -144,18 +148,10 @@ impl Candidates {
             page: false,
             head,
             varied: false,
+            environment,
             order: self.all.len(),
         });
         Some(self.all.len() - 1)
-    }
-
-    /// The command with the word that makes its last step end, where it needs one.
-    fn ending(&self, command: String, runner: &Runner, verdict: &Verdict) -> Option<String> {
-        match &verdict.once {
-            None => Some(command),
-            Some(once) if runner.reader == Reader::Map => Some(format!("{command}{} {once}", runner.pass)),
-            Some(_) => None,
-        }
     }
 
     fn see(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
@@ -197,7 +193,11 @@ impl Candidates {
         if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
             return;
         }
-        let raws: Vec<&str> = sighting.raws.iter().map(String::as_str).collect();
+        if verdict.aside && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
+            return;
+        }
+        let raws = plain(resolver, sighting);
+        let raws: Vec<&str> = raws.iter().map(String::as_str).collect();
         let exists = |word: &str| {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
         };
@@ -212,17 +212,18 @@ impl Candidates {
         if let Some(once) = &verdict.once {
             command = format!("{command} {once}");
         }
-        let own = self.file(resolver, sighting, &verdict);
+        let own = own_file(resolver, sighting, &verdict);
         if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
             return;
         }
         let key = format!("{}$ {command}", sighting.dir);
         if let Some(candidate) = self.places.get(&key).copied().and_then(|at| self.all.get_mut(at)) {
-            candidate.varied &= sighting.varied;
+            candidate.varied &= sighting.varied || candidate.verdict.aside;
             mark(candidate, sighting);
             return;
         }
         self.places.insert(key, self.all.len());
+        let aside = verdict.aside;
         let mut candidate = Candidate {
             command,
             dir: sighting.dir.clone(),
@@ -234,21 +235,12 @@ impl Candidates {
             ci: false,
             page: false,
             head: false,
-            varied: sighting.varied,
+            varied: sighting.varied || aside,
+            environment: false,
             order: self.all.len(),
         };
         mark(&mut candidate, sighting);
         self.all.push(candidate);
-    }
-
-    /// The script that a command runs, if it is one of the repository.
-    fn file(&self, resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
-        let words = sighting.texts.iter().map(String::as_str);
-        let mut named =
-            words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
-        let path = super::ground::join(&sighting.dir, named.next()?)?;
-        let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
-        known.then_some(path)
     }
 
     fn forbid(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
@@ -269,12 +261,52 @@ impl Candidates {
 
     /// Whether a page forbids a candidate.
     pub(super) fn forbids(&self, candidate: &Candidate) -> bool {
-        candidate.key.as_ref().is_some_and(|key| self.forbidden.contains(key))
-            || (candidate.key.is_none()
-                && self.forbidden.iter().any(|text| {
-                    candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
-                }))
+        match &candidate.key {
+            Some(key) => self.forbidden.contains(key),
+            None => self.forbids_command(&candidate.command),
+        }
     }
+
+    /// Whether a page forbids a command, as it is or with more words.
+    pub(super) fn forbids_command(&self, command: &str) -> bool {
+        let more = |text: &String| command == *text || command.starts_with(&format!("{text} "));
+        self.forbidden.iter().any(more)
+    }
+}
+
+/// The command with the word that makes its last step end, where it needs one.
+fn ending(command: String, runner: &Runner, verdict: &Verdict) -> Option<String> {
+    match &verdict.once {
+        None => Some(command),
+        Some(once) if runner.reader == Reader::Map => Some(format!("{command}{} {once}", runner.pass)),
+        Some(_) => None,
+    }
+}
+
+/// The words to offer: without `env` and its settings, and a program that CI put somewhere by its name.
+fn plain(resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
+    let mut words = sighting.raws.clone();
+    if words.first().is_some_and(|word| word == "env") {
+        let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
+        words.drain(..=settings);
+    }
+    if let Some(first) = words.first_mut().filter(|word| word.contains('/') && !word.contains("node_modules"))
+    {
+        let there = super::ground::join(&sighting.dir, first).is_some_and(|path| resolver.ground.has(&path));
+        if !there {
+            *first = super::judge::program(first);
+        }
+    }
+    words
+}
+
+/// The script that a command runs, if it is one of the repository.
+fn own_file(resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
+    let words = sighting.texts.iter().map(String::as_str);
+    let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
+    let path = super::ground::join(&sighting.dir, named.next()?)?;
+    let known = verdict.leads.contains(&format!("file|{path}")) && resolver.ground.has(&path);
+    known.then_some(path)
 }
 
 /// What the name of a script says; only its kind and whether it gathers counts.

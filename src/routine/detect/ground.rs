@@ -190,6 +190,11 @@ pub(super) fn join(dir: &str, path: &str) -> Option<String> {
     Some(if levels.is_empty() { ".".to_owned() } else { levels.join("/") })
 }
 
+/// What follows the last dot of a path.
+pub(super) fn ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
 #[cfg(test)]
 mod tests {
     use super::join;

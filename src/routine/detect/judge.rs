@@ -19,6 +19,8 @@ pub(super) struct Verdict {
     pub(super) by: String,
     /// The word that must be handed on so that the last step ends on a terminal.
     pub(super) once: Option<String>,
+    /// It is a special case of what its tool does.
+    pub(super) aside: bool,
     /// A step that no row knows.
     pub(super) unknown: bool,
     /// Whether anything at all happens.
@@ -59,6 +61,7 @@ impl Verdict {
             (self.worst, self.by) = (later.worst, later.by);
         }
         self.once = later.once.or_else(|| self.once.take());
+        self.aside |= later.aside;
         self.unknown |= later.unknown;
         self.empty &= later.empty;
     }
@@ -126,6 +129,10 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
     }
     match rows.tool(&spoken) {
         Some((tool, taken)) => by_row(tool, taken, &spoken, setting),
+        // A prefix such as `$(RUN)` that is not known.
+        None if first.starts_with('$') && words.len() > 1 && is_variable(first) => {
+            Judged::Wraps(words.iter().skip(1).cloned().collect())
+        }
         None if first.contains('/') && !first.starts_with('$') => Judged::File(first.clone()),
         None => Judged::Done(Verdict::unknown()),
     }
@@ -145,6 +152,14 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
     let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
     match tool.effect {
         _ if has(&tool.stays_with) => return Judged::Done(Verdict::of(Effect::Stays, name)),
+        // Every program tells of itself with these.
+        _ if all
+            .iter()
+            .take_while(|word| **word != "--")
+            .any(|word| ["--help", "--version"].contains(word)) =>
+        {
+            return Judged::Done(Verdict::of(Effect::Quiet, name));
+        }
         _ if has(&tool.quiet_with) => return Judged::Done(Verdict::of(Effect::Quiet, name)),
         Effect::Wraps => return wrapped(rest, tool),
         Effect::Shell => return shelled(rest),
@@ -167,6 +182,7 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
     if effect == Effect::Checks {
         verdict.kinds.extend(tool.kind);
         verdict.tools.insert(name.to_owned());
+        verdict.aside = has(&tool.aside_with);
         if !tool.once.is_empty() && !has(&tool.once_with) {
             verdict.once = Some(tool.once.to_string());
         }
@@ -216,7 +232,7 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
             let cut = first.get(1..).and_then(|tail| tail.find('@')).map_or(first.len(), |at| at + 1);
             let mut words = words.clone();
             if let Some(slot) = words.first_mut() {
-                *slot = first.get(..cut).unwrap_or(first).to_owned();
+                first.get(..cut).unwrap_or(first).clone_into(slot);
             }
             Judged::Wraps(words)
         }
@@ -312,6 +328,10 @@ pub(super) fn program(word: &str) -> String {
     } else {
         base.to_owned()
     }
+}
+
+fn is_variable(word: &str) -> bool {
+    word.strip_prefix('$').is_some_and(|after| variable(after).1.is_empty() && !after.starts_with('('))
 }
 
 fn variable(after: &str) -> (&str, &str) {

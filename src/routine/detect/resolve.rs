@@ -4,26 +4,24 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::ground::{Ground, join};
+use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
 use super::rows::Rows;
 use super::shell;
 use super::targets::{self, Call, Runner, Target};
-use crate::tables::model::toolchains::{Effect, Kind, Reader};
+use crate::tables::model::toolchains::{Effect, Reader};
 
 /// How far one thing may lead to another.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 40;
 /// How many steps are judged in all.
 const STEPS: usize = 50_000;
-/// How many members of a workspace are looked into for a task.
-const MEMBERS: usize = 120;
 
 /// Judges with the repository at hand.
 pub(super) struct Resolver<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) rows: &'a Rows<'a>,
     runners: RefCell<BTreeMap<String, Rc<Vec<Runner>>>>,
-    verdicts: RefCell<BTreeMap<String, Verdict>>,
+    pub(super) verdicts: RefCell<BTreeMap<String, Verdict>>,
     steps: Cell<usize>,
 }
 
@@ -230,7 +228,12 @@ impl<'a> Resolver<'a> {
     pub(super) fn target(&self, runner: &Runner, name: &str, args: &[String], depth: usize) -> Verdict {
         let key = format!("{}|{}|{name}|{}", runner.dir, runner.id, args.join(" "));
         if let Some(known) = self.verdicts.borrow().get(&key) {
+            // Joining what is known costs as much as it holds.
+            self.steps.set(self.steps.get() + 1 + known.leads.len() / 8);
             return known.clone();
+        }
+        if depth > DEPTH || self.steps.get() > STEPS {
+            return Verdict::of(Effect::Stays, "");
         }
         // A circle leads to nothing new.
         self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
@@ -283,7 +286,7 @@ impl<'a> Resolver<'a> {
             return known.clone();
         }
         let first = text.lines().next().unwrap_or_default();
-        let shell = first.starts_with("#!") && first.contains("sh") || unquoted.ends_with(".sh");
+        let shell = first.starts_with("#!") && first.contains("sh") || ending(unquoted) == "sh";
         if !shell {
             return Verdict::unknown();
         }
@@ -295,7 +298,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Judges the scripts of the folder's manifest that `names` mean; `lint:*` means all that begin so.
-    fn scripts(&self, names: &[String], here: &mut String, depth: usize) -> Verdict {
+    fn scripts(&self, names: &[String], here: &str, depth: usize) -> Verdict {
         let runners = self.runners(here);
         let mut verdict = Verdict::nothing();
         for name in names {
@@ -320,95 +323,6 @@ impl<'a> Resolver<'a> {
             }
         }
         verdict
-    }
-
-    /// Judges tasks over all members: by what members declare where they can be found, else by name.
-    fn tasks(&self, names: &[String], tool: &str, here: &str) -> Verdict {
-        let mut verdict = Verdict::nothing();
-        for name in names {
-            let name = name.trim_start_matches("//#");
-            let called = self.rows.called(name);
-            let members = self.members(name, here);
-            if let Some(found) = members {
-                let mut found = found;
-                found.tools = [format!("{tool} {name}")].into();
-                found.leads.clear();
-                verdict.then(found);
-            } else if called.effect > Effect::Checks {
-                verdict.then(Verdict::of(called.effect, name));
-            } else if called.effect == Effect::Checks
-                && (called.kind.is_some() || called.head)
-                && (!called.weak || called.kind == Some(Kind::Build) || called.gathers)
-            {
-                let mut step = Verdict::of(Effect::Checks, name);
-                step.empty = false;
-                step.kinds.insert(called.kind.unwrap_or(Kind::Test));
-                step.tools.insert(format!("{tool} {name}"));
-                verdict.then(step);
-            } else {
-                verdict.then(Verdict::unknown());
-            }
-        }
-        verdict
-    }
-
-    /// What the members of a Node workspace have under a script's name, joined; `None` where none has it.
-    fn members(&self, name: &str, here: &str) -> Option<Verdict> {
-        let mut verdict: Option<Verdict> = None;
-        for dir in self.workspace(here) {
-            let path = join(&dir, "package.json")?;
-            let Some(node) = self.ground.document(&path) else { continue };
-            let Some(text) = node.get("scripts").and_then(|scripts| scripts.get(name)?.text()) else {
-                continue;
-            };
-            let key = format!("member|{dir}|{name}");
-            if self.verdicts.borrow().contains_key(&key) {
-                continue;
-            }
-            self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
-            let found = self.script(text, &dir, DEPTH / 2);
-            self.verdicts.borrow_mut().remove(&key);
-            verdict.get_or_insert_with(Verdict::nothing).then(Verdict { once: None, ..found });
-        }
-        verdict.filter(|verdict| verdict.is_bad() || !verdict.kinds.is_empty())
-    }
-
-    /// The folders of a Node workspace, bounded.
-    fn workspace(&self, here: &str) -> Vec<String> {
-        let mut patterns: Vec<String> = Vec::new();
-        let take = |node: &super::document::Node, patterns: &mut Vec<String>| {
-            patterns.extend(node.texts().iter().map(|(text, _)| (*text).to_owned()));
-        };
-        if let Some(node) = join(here, "pnpm-workspace.yaml")
-            .filter(|path| self.ground.has(path))
-            .and_then(|path| self.ground.document(&path))
-            && let Some(packages) = node.get("packages")
-        {
-            take(packages, &mut patterns);
-        }
-        if let Some(node) = join(here, "package.json")
-            .filter(|path| self.ground.has(path))
-            .and_then(|path| self.ground.document(&path))
-            && let Some(found) = node.get("workspaces")
-        {
-            take(found.get("packages").unwrap_or(found), &mut patterns);
-        }
-        let mut dirs = Vec::new();
-        for pattern in patterns.iter().filter(|pattern| !pattern.starts_with('!')) {
-            match pattern.trim_end_matches('/').split_once("/*") {
-                Some((parent, "" | "*" | "/**")) => {
-                    let Some(parent) = join(here, parent) else { continue };
-                    for (name, kind) in self.ground.names(&parent).iter() {
-                        if *kind == crate::host::files::Kind::Folder && name != "node_modules" {
-                            dirs.extend(join(&parent, name));
-                        }
-                    }
-                }
-                _ => dirs.extend(join(here, pattern).filter(|path| !path.contains('*'))),
-            }
-        }
-        dirs.truncate(MEMBERS);
-        dirs
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) struct Called {
     pub(super) gathers: bool,
     /// Only the body can tell.
     pub(super) weak: bool,
+    /// A word of it says that it is a special case.
+    pub(super) aside: bool,
     /// Every word of it is known and none is a qualifier: it is a gate without further evidence.
     pub(super) head: bool,
 }
@@ -91,7 +93,9 @@ impl<'a> Rows<'a> {
                 called.head &= piece.chars().all(|c| c.is_ascii_digit());
             }
             for row in rows {
-                called.head &= !row.aside || rows.len() > 1;
+                let aside = row.aside && rows.len() == 1;
+                called.head &= !aside;
+                called.aside |= aside;
                 if row.weak && row.effect > Effect::Checks {
                     called.soft = called.soft.max(row.effect);
                 } else {

@@ -25,6 +25,10 @@ pub(super) struct Word {
 
 /// The longest text that is cut.
 const LENGTH: usize = 256 * 1024;
+/// How many commands a text may hold.
+const COMMANDS: usize = 4_000;
+/// The longest delimiter of a heredoc.
+const HEREDOC: usize = 200;
 /// How deep substitutions are followed.
 const DEPTH: usize = 4;
 const CONTROL: [&str; 14] =
@@ -58,7 +62,7 @@ impl Cutter {
         let mut state =
             State { command: Command { line: first, inner, ..Command::default() }, ..State::default() };
         let (mut at, mut line) = (0, first);
-        while let Some(&c) = chars.get(at) {
+        while let Some(&c) = chars.get(at).filter(|_| self.out.len() < COMMANDS) {
             let next = chars.get(at + 1).copied();
             match c {
                 '\\' if next == Some('\n') => {
@@ -109,7 +113,7 @@ impl Cutter {
                     }
                 }
                 '<' | '>' => {
-                    at += self.redirect(&chars, at, &mut state);
+                    at += redirect(&chars, at, &mut state);
                 }
                 '\n' => {
                     self.end(&mut state, line, "\n");
@@ -120,7 +124,7 @@ impl Cutter {
                     state.command.line = line;
                 }
                 ';' | '&' | '|' | '(' | ')' => {
-                    let pair = next.filter(|next| *next == c && c != '(' && c != ')').is_some();
+                    let pair = next.is_some_and(|next| next == c && c != '(' && c != ')');
                     let by: String = std::iter::repeat_n(c, 1 + usize::from(pair)).collect();
                     self.end(&mut state, line, &by);
                     at += usize::from(pair);
@@ -155,34 +159,6 @@ impl Cutter {
         }
     }
 
-    /// Reads a redirection's sign and returns how many more characters it took.
-    fn redirect(&mut self, chars: &[char], at: usize, state: &mut State) -> usize {
-        // `2>&1`: the digit before the sign is no word.
-        if state.word.as_ref().is_some_and(|word| word.raw.chars().all(|c| c.is_ascii_digit())) {
-            state.word = None;
-        }
-        finish_word(state);
-        let rest: String = chars.get(at..).unwrap_or_default().iter().take(3).collect();
-        if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
-            let dash = usize::from(after.starts_with('-'));
-            let from = at + 2 + dash;
-            let tail: String =
-                chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
-            let delimiter: String = tail
-                .trim_start()
-                .chars()
-                .take_while(|c| !c.is_whitespace() && !";|&)".contains(*c))
-                .collect();
-            let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();
-            state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
-            return 1 + dash + taken;
-        }
-        let signs =
-            chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
-        state.target = true;
-        signs - 1
-    }
-
     fn end(&mut self, state: &mut State, line: usize, by: &str) {
         finish_word(state);
         let inner = state.command.inner;
@@ -209,6 +185,31 @@ impl Cutter {
             self.out.push(command);
         }
     }
+}
+
+/// Reads a redirection's sign and returns how many more characters it took.
+fn redirect(chars: &[char], at: usize, state: &mut State) -> usize {
+    // `2>&1`: the digit before the sign is no word.
+    if state.word.as_ref().is_some_and(|word| word.raw.chars().all(|c| c.is_ascii_digit())) {
+        state.word = None;
+    }
+    finish_word(state);
+    let rest: String = chars.get(at..).unwrap_or_default().iter().take(3).collect();
+    if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
+        let dash = usize::from(after.starts_with('-'));
+        let from = at + 2 + dash;
+        let tail: String =
+            chars.get(from..).unwrap_or_default().iter().take(HEREDOC).take_while(|c| **c != '\n').collect();
+        let delimiter: String =
+            tail.trim_start().chars().take_while(|c| !c.is_whitespace() && !";|&)".contains(*c)).collect();
+        let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();
+        state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
+        return 1 + dash + taken;
+    }
+    let signs =
+        chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
+    state.target = true;
+    signs - 1
 }
 
 fn finish_word(state: &mut State) {

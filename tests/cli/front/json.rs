@@ -2,7 +2,7 @@
 
 use abcd::registry::commands::COMMANDS;
 
-use super::usage::complete;
+use crate::calls::complete;
 use crate::support::{Call, Sandbox};
 
 #[test]
@@ -94,6 +94,12 @@ fn help_and_version_are_there_on_every_command_and_as_documents() {
     let help = sandbox.run("--help").done().stdout;
     assert_eq!(sandbox.run("help").done().stdout, help);
     assert_eq!(sandbox.run("--no-color help").done().stdout, help);
+    for line in ["--help routine", "-h routine", "help --help man"] {
+        let short = if line.starts_with("-h ") { sandbox.run("-h").done().stdout } else { help.clone() };
+        assert_eq!(sandbox.run(line).done().stdout, short, "{line}");
+    }
+    let help = sandbox.run("routine --help").done().stdout;
+    assert_eq!(sandbox.run("routine --help render").done().stdout, help);
     assert_eq!(sandbox.run("--json help man").done().stdout, sandbox.run("man --help --json").done().stdout);
 }
 

@@ -113,7 +113,7 @@ impl<'a> Lines<'a> {
             (self.at, self.line) = (0, 1);
         }
         let between = self.bytes.get(self.at..byte).unwrap_or_default();
-        self.line += between.iter().filter(|byte| **byte == b'\n').count();
+        self.line += between.split(|byte| *byte == b'\n').count() - 1;
         self.at = byte;
         self.line
     }

@@ -23,18 +23,21 @@ pub(super) fn on_pull_request(on: Option<&Node>) -> bool {
     }
 }
 
-/// Whether a condition keeps a pull request out, as far as its text tells.
+/// Whether a condition keeps a pull request out, as far as its text tells: each of its alternatives does.
 pub(super) fn excludes(condition: Option<&Node>) -> bool {
     let Some(text) = condition.and_then(Node::text) else { return false };
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().replace('"', "'");
-    if text == "false"
-        || text == "${{false}}"
-        || text.contains("failure()")
-        || text.contains("cancelled()") && !text.contains('!')
-    {
-        return true;
+    let text = text.trim_start_matches("${{").trim_end_matches("}}");
+    text.split("||").all(|alternative| alternative.split("&&").any(never))
+}
+
+/// Whether one part of a condition is never true for a pull request whose jobs all pass.
+fn never(part: &str) -> bool {
+    let part = part.trim_matches(['(', ')']);
+    if let Some(denied) = part.strip_prefix('!') {
+        return denied.contains("event_name=='pull_request");
     }
-    let other = [
+    let events = [
         "push",
         "schedule",
         "workflow_dispatch",
@@ -43,17 +46,13 @@ pub(super) fn excludes(condition: Option<&Node>) -> bool {
         "workflow_run",
         "repository_dispatch",
     ];
-    let only = other.iter().any(|event| text.contains(&format!("event_name=='{event}'")));
-    let refs = text.contains("startsWith(github.ref,'refs/tags")
-        || text.contains("github.ref=='refs/heads/")
-        || text.contains("github.ref_name==")
-        || text.contains("github.ref_type=='tag'")
-        || text.contains("startsWith(github.ref,'refs/heads");
-    let label = text.contains("event.label.name")
-        || text.contains("pull_request.labels") && !text.starts_with('!') && !text.contains("!contains");
-    let never = text.contains("event_name!='pull_request'");
-    let branch = text.contains('|') && text.contains("pull_request'");
-    (only || refs || label || never) && !branch && !text.contains("event_name=='pull_request'")
+    let refs =
+        ["github.ref=='refs/", "github.ref_name==", "github.ref_type=='tag'", "startsWith(github.ref,'refs/"];
+    let others =
+        ["event.label.name", "event_name!='pull_request'", "pull_request.labels", "failure(", "cancelled("];
+    part == "false"
+        || events.iter().any(|event| part.contains(&format!("event_name=='{event}'")))
+        || refs.iter().chain(&others).any(|text| part.contains(text))
 }
 
 /// Whether a failure here fails nothing.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::document::Node;
 use super::super::facts::Evidence;
-use super::super::ground::{Ground, join};
+use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::super::shell::{self, Word};
 use super::expression::{self, Known};
@@ -14,6 +14,8 @@ use super::{Sighting, Source, events};
 const FOLDER: &str = ".github/workflows";
 /// How many workflows are read.
 const WORKFLOWS: usize = 60;
+/// How many commands are taken in all.
+const COMMANDS: usize = 5_000;
 /// How far a workflow may call others.
 const CALLS: usize = 3;
 
@@ -24,7 +26,7 @@ pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     let names = ground.names(FOLDER);
     let workflows = names.keys().filter(|name| {
         // A compiled agent workflow is a program of its own, not a check.
-        (name.ends_with(".yml") || name.ends_with(".yaml")) && !name.contains(".lock.")
+        ["yml", "yaml"].contains(&ending(name)) && !name.contains(".lock.")
     });
     for name in workflows.take(WORKFLOWS) {
         let path = format!("{FOLDER}/{name}");
@@ -65,7 +67,7 @@ impl Reader<'_, '_> {
     fn workflow(&mut self, path: &str, root: &Node, left: usize) {
         let mut around = Around { dir: ".".to_owned(), ..Around::default() };
         around.known.env(root.get("env"));
-        folder(&mut around, root.at("defaults.run"));
+        folder(self.ground, &mut around, root.at("defaults.run"));
         for (_, job) in root.get("jobs").map(Node::entries).unwrap_or_default() {
             if events::excludes(job.get("if")) || events::forgiven(job) {
                 continue;
@@ -77,7 +79,7 @@ impl Reader<'_, '_> {
             let mut around = around.clone();
             around.known.env(job.get("env"));
             around.known.matrix(job.at("strategy.matrix"));
-            folder(&mut around, job.at("defaults.run"));
+            folder(self.ground, &mut around, job.at("defaults.run"));
             self.steps(path, job.get("steps"), &around, left);
         }
     }
@@ -101,7 +103,7 @@ impl Reader<'_, '_> {
             }
             let mut around = around.clone();
             around.known.env(step.get("env"));
-            folder(&mut around, Some(step));
+            folder(self.ground, &mut around, Some(step));
             if let Some(run) = step.get("run") {
                 let alien = step
                     .get("shell")
@@ -151,16 +153,17 @@ impl Reader<'_, '_> {
         let dir = with
             .and_then(|with| with.get("working-directory").or_else(|| with.get("workdir"))?.text())
             .and_then(|dir| join(&around.dir, dir))
+            .filter(|dir| self.ground.is_folder(dir))
             .unwrap_or_else(|| around.dir.clone());
         let node = Node { line: uses.line, value: super::super::document::Value::Text(text) };
         take(self.ground, path, &node, &around.known, &dir, &mut self.seen);
     }
 }
 
-fn folder(around: &mut Around, node: Option<&Node>) {
+fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
     if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
         let dir = dir.replace("${{ github.workspace }}", ".");
-        around.dir = join(".", &dir).filter(|dir| !dir.contains('$')).unwrap_or_else(|| "?".to_owned());
+        around.dir = join(".", &dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
     }
 }
 
@@ -174,6 +177,10 @@ pub(super) fn take(
     seen: &mut Vec<Sighting>,
 ) {
     let Some(text) = run.text() else { return };
+    if seen.len() > COMMANDS {
+        ground.skip(path, "enough commands were read before it");
+        return;
+    }
     let mut here = dir.to_owned();
     for command in shell::commands(&expression::as_variables(text)) {
         if command.inner || command.forgiven {

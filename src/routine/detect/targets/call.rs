@@ -33,12 +33,11 @@ pub(crate) fn read(words: &[&str], spelling: &str, many: bool) -> Option<Call> {
                 call.names.push((*word).to_owned());
             } else if *word != "--" {
                 // `npm --prefix dir run x` may also be written with the folder last.
-                match FOLDER.contains(word) && !many {
-                    true => {
-                        call.dir = rest.get(at).map(|dir| (*dir).to_owned());
-                        at += 1;
-                    }
-                    false => call.args.push((*word).to_owned()),
+                if FOLDER.contains(word) && !many {
+                    call.dir = rest.get(at).map(|dir| (*dir).to_owned());
+                    at += 1;
+                } else {
+                    call.args.push((*word).to_owned());
                 }
             }
             continue;

@@ -1,5 +1,6 @@
 //! Makefiles, read and never evaluated: rules, variables that are plain, includes.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::super::ground::{Ground, join};
@@ -11,10 +12,18 @@ const INCLUDES: usize = 24;
 const DEPTH: usize = 8;
 /// The longest text that an expansion may give.
 const LENGTH: usize = 64 * 1024;
+/// How much all expansions of a makefile may give, in bytes.
+const SPARE: usize = 8 * 1024 * 1024;
 
 /// The targets of a makefile and the one that runs by default.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<String>) {
-    let mut maker = Maker { ground, variables: BTreeMap::new(), rules: Vec::new(), left: INCLUDES };
+    let mut maker = Maker {
+        ground,
+        variables: BTreeMap::new(),
+        rules: Vec::new(),
+        left: INCLUDES,
+        spare: Cell::new(SPARE),
+    };
     maker.file(path);
     let goal = maker.variables.get(".DEFAULT_GOAL").cloned();
     let targets = maker.targets();
@@ -26,7 +35,10 @@ struct Maker<'g, 'a> {
     ground: &'g Ground<'a>,
     variables: BTreeMap<String, String>,
     rules: Vec<Rule>,
+    /// How many more files may be brought in.
     left: usize,
+    /// How many more bytes expansions may give in all.
+    spare: Cell<usize>,
 }
 
 /// A rule as written, names not yet expanded.
@@ -63,13 +75,12 @@ impl Maker<'_, '_> {
             let code = uncommented(&logical);
             let word = code.split_whitespace().next().unwrap_or_default();
             match word {
-                "" => continue,
                 "define" => {
                     let name = code.split_whitespace().nth(1).unwrap_or_default();
                     define = Some((name.to_owned(), Vec::new()));
                     continue;
                 }
-                "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
+                "" | "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
                 "include" | "-include" | "sinclude" => self.include(&code, &dir),
                 _ => {}
             }
@@ -132,36 +143,10 @@ impl Maker<'_, '_> {
                 }
                 let needs = self.expand(&rule.needs, DEPTH).split_whitespace().map(str::to_owned).collect();
                 let body = rule.lines.iter().map(|line| self.recipe(line, name)).collect();
-                self.put(&mut targets, &mut places, rule, name, (needs, body));
+                put(&mut targets, &mut places, rule, name, (needs, body));
             }
         }
         targets
-    }
-
-    fn put(
-        &self,
-        targets: &mut Vec<Target>,
-        places: &mut BTreeMap<String, usize>,
-        rule: &Rule,
-        name: &str,
-        (mut needs, mut body): (Vec<String>, Vec<String>),
-    ) {
-        if let Some(known) = places.get(name).and_then(|at| targets.get_mut(*at)) {
-            known.needs.append(&mut needs);
-            known.body.append(&mut body);
-            return;
-        }
-        places.insert(name.to_owned(), targets.len());
-        let private = name.starts_with('_');
-        targets.push(Target {
-            name: name.to_owned(),
-            path: rule.path.clone(),
-            line: rule.line,
-            needs,
-            body,
-            private,
-            ..Target::default()
-        });
     }
 
     /// A recipe's line as the shell would get it, as far as that can be told.
@@ -172,6 +157,9 @@ impl Maker<'_, '_> {
 
     /// `text` with variables that are known put in; `$$` becomes `$`, functions that only speak vanish.
     fn expand(&self, text: &str, depth: usize) -> String {
+        if self.spare.get() == 0 {
+            return if text.contains('$') { "${made}".to_owned() } else { text.to_owned() };
+        }
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find('$') {
@@ -180,11 +168,14 @@ impl Maker<'_, '_> {
             let (piece, tail) = self.reference(after, depth);
             out.push_str(&piece);
             rest = tail;
-            if out.len() > LENGTH {
-                return out;
+            if out.len() > LENGTH || self.spare.get() == 0 {
+                break;
             }
         }
-        out.push_str(rest);
+        if out.len() <= LENGTH {
+            out.push_str(rest);
+        }
+        self.spare.set(self.spare.get().saturating_sub(out.len()));
         out
     }
 
@@ -237,6 +228,31 @@ impl Maker<'_, '_> {
             body.lines().map(|line| line.trim_start().trim_start_matches(['@', '-', '+'])).collect();
         self.expand(&lines.join("\n"), depth - 1)
     }
+}
+
+fn put(
+    targets: &mut Vec<Target>,
+    places: &mut BTreeMap<String, usize>,
+    rule: &Rule,
+    name: &str,
+    (mut needs, mut body): (Vec<String>, Vec<String>),
+) {
+    if let Some(known) = places.get(name).and_then(|at| targets.get_mut(*at)) {
+        known.needs.append(&mut needs);
+        known.body.append(&mut body);
+        return;
+    }
+    places.insert(name.to_owned(), targets.len());
+    let private = name.starts_with('_');
+    targets.push(Target {
+        name: name.to_owned(),
+        path: rule.path.clone(),
+        line: rule.line,
+        needs,
+        body,
+        private,
+        ..Target::default()
+    });
 }
 
 /// Lines with their continuations, and the number of the first.

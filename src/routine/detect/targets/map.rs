@@ -2,12 +2,14 @@
 
 use super::super::document::{Node, Value};
 use super::super::ground::Ground;
-use super::Target;
+use super::{TARGETS, Target};
 
 /// The targets of the map at `field`.
 pub(super) fn read(ground: &Ground<'_>, path: &str, field: &str) -> Vec<Target> {
     let Some(root) = ground.document(path) else { return Vec::new() };
     let entries = root.at(field).map(Node::entries).unwrap_or_default();
+    // One more than is read, so that what is too much is seen.
+    let entries = entries.get(..=TARGETS).unwrap_or(entries);
     let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     entries.iter().map(|(name, node)| target(name, node, path, &names)).collect()
 }
@@ -51,7 +53,11 @@ pub(super) fn target(name: &str, node: &Node, path: &str, names: &[&str]) -> Tar
 fn fill(target: &mut Target, node: &Node, names: &[&str]) {
     match &node.value {
         Value::Text(text) => target.body.push(text.clone()),
-        Value::List(items) => items.iter().for_each(|item| step(target, item, names)),
+        Value::List(items) => {
+            for item in items {
+                step(target, item, names);
+            }
+        }
         Value::Map(_) => {
             for key in [
                 "cmd",
@@ -73,7 +79,9 @@ fn fill(target: &mut Target, node: &Node, names: &[&str]) {
                         target.needs.extend(found.texts().iter().map(|(text, _)| (*text).to_owned()));
                     }
                     Some(Node { value: Value::List(items), .. }) => {
-                        items.iter().for_each(|item| step(target, item, names))
+                        for item in items {
+                            step(target, item, names);
+                        }
                     }
                     Some(found) => {
                         if let Some(text) = found.text() {

@@ -1,13 +1,13 @@
 //! tox's environments, from any of its homes.
 
 use super::super::document::{Node, Value, parse};
-use super::super::ground::Ground;
+use super::super::ground::{Ground, ending};
 use super::Target;
 
 /// The environments that have commands: `py` for the base, and each named one.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(root) = ground.document(path) else { return Vec::new() };
-    if path.ends_with(".ini") || path.ends_with(".cfg") {
+    if ["ini", "cfg"].contains(&ending(path)) {
         return ini(&root, path);
     }
     let table = root.at("tool.tox").unwrap_or(&root);
@@ -87,18 +87,38 @@ fn plain(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line.trim().trim_start_matches(['-', '!']).trim_start();
     while let Some((before, after)) = rest.split_once('{') {
-        let (inner, tail) = after.split_once('}').unwrap_or((after, ""));
+        let end = closing(after);
+        let inner = after.get(..end).unwrap_or_default();
         out.push_str(before);
         match inner.split_once(':') {
-            Some(("posargs", default)) => out.push_str(default),
+            Some(("posargs", default)) => out.push_str(&plain(default)),
+            Some(("env", rest)) if rest.contains(':') => {
+                out.push_str(&plain(rest.split_once(':').map_or("", |(_, default)| default)));
+            }
             _ if inner == "posargs" => {}
             _ if inner == "envpython" => out.push_str("python"),
             _ => out.push_str("${made}"),
         }
-        rest = tail;
+        rest = after.get(end + 1..).unwrap_or_default();
     }
     out.push_str(rest);
     out
+}
+
+/// The place of the brace that closes one that was open before `text`.
+fn closing(text: &str) -> usize {
+    let mut depth = 1_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
 }
 
 /// Names of a list with `{a,b}` spread out, within bounds.
@@ -121,7 +141,7 @@ fn names(list: &str) -> Vec<String> {
 }
 
 fn spread(word: String, out: &mut Vec<String>) {
-    if word.is_empty() || out.len() > 256 {
+    if word.is_empty() || word.len() > 400 || out.len() > 256 {
         return;
     }
     let braces = word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
