@@ -96,6 +96,9 @@ fn path(args: &[OsString]) -> (String, String) {
         let text = arg.to_string_lossy();
         if skip {
             skip = false;
+        } else if ["--help", "-h", "--version", "-V"].contains(&text.as_ref()) {
+            // It is answered for what stands before it.
+            break;
         } else if let Some(flag) = text.strip_prefix("--") {
             let own = by_path(&path).map_or(&[][..], |row| &row.flag);
             skip = takes_next(&ROOT.flag, flag) || takes_next(own, flag);
@@ -143,6 +146,7 @@ mod tests {
             ("explain capture", "explain"),
             ("--repo explain man", "man"),
             ("--nope man explain", "man"),
+            ("capture --help list", "capture"),
             ("nothing", ""),
         ] {
             assert_eq!(read(line).path, path, "{line}");
