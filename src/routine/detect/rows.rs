@@ -1,5 +1,7 @@
 //! The rows that detection works by, with the look-ups that it needs.
 
+use std::cmp::Reverse;
+
 use crate::registry::detection::{ACTIONS, DECISION_LOGS, HOSTINGS, PROGRAMS, TOOLCHAINS, WORDS};
 use crate::tables::model::toolchains::{Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Word};
 
@@ -46,9 +48,7 @@ impl<'a> Rows<'a> {
         let spelled = |tool: &'a Tool| tool.run.iter().map(move |run| (program(run), run.as_ref(), tool));
         let mut tools: Vec<_> = programs.iter().flat_map(spelled).collect();
         // The longest spelling is the most exact; a stable sort keeps the order of the rows.
-        tools.sort_by(|(one, run, _), (other, than, _)| {
-            one.cmp(other).then_with(|| than.split(' ').count().cmp(&run.split(' ').count()))
-        });
+        tools.sort_by_cached_key(|(name, run, _)| (*name, Reverse(run.split(' ').count())));
         let meant = |word: &'a Word| word.words.iter().map(move |text| (text.as_ref(), word));
         let mut words: Vec<_> = target_words.iter().flat_map(meant).collect();
         words.sort_by_key(|(text, _)| *text);
