@@ -25,6 +25,9 @@ pub fn is_hidden(letter: char) -> bool {
 
 /// A text of one line: every hidden character, line breaks too, is shown as `\u{…}`.
 pub fn line(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b'\t' | b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     shown(text, |letter| is_hidden(letter) && letter != '\t')
 }
 

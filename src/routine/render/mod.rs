@@ -89,11 +89,11 @@ pub fn render(
     invariants: &[Invariant],
 ) -> Result<Rendered, Broken> {
     let (context, left_out) = context::context(known, answers, routine);
-    let engine = engine::Engine::new();
-    let prompt = engine.fill(&routine.template, &context)?;
+    let (engine, values) = (engine::Engine::new(), engine::values(&context));
+    let prompt = engine.fill_value(&routine.template, &values)?;
     let mut carried = Vec::new();
     for rule in invariants.iter().filter(|rule| holds(rule, routine, answers)) {
-        let text = engine.fill(&rule.template, &context)?;
+        let text = engine.fill_value(&rule.template, &values)?;
         if !prompt.contains(&text) || !says(&text, rule) {
             return Err(Broken::Invariant(rule.id.to_string()));
         }
