@@ -80,6 +80,7 @@ fn without_a_gate_the_first_task_is_to_ask_the_maintainer() {
         prompt.contains("**First task: ask for the gate.** No command that checks this repository was found")
     );
     assert!(prompt.contains("end the run without changing anything"));
+    assert!(prompt.contains("post this in place of the `started` block"), "a question is no round that died");
     assert!(!rendered(&go()).prompt.contains("First task"));
 }
 
@@ -129,7 +130,7 @@ fn a_second_block_with_one_cause_leads_to_a_structural_attempt_before_it_counts(
     for part in [
         "A second BLOCK with the same root cause, in this round or an earlier one, is progress",
         "The next round first attempts the structural fix",
-        "The `structural_next` of the last block comes first.",
+        "The `structural_next` of the state comes first.",
     ] {
         assert!(text.contains(part), "{part}");
     }
@@ -153,11 +154,12 @@ fn the_numbers_are_the_answers() {
     for part in [
         "goes to 4 refuters who",
         "for 17 minutes in all",
-        "$(seq 17)",
+        "find \"$LOOP/waits\" -mmin +17",
         "7 rounds in a row",
         "streak has reached 6",
         "up to 1 item in all",
         "less than 107 minutes old",
+        "-mmin +90` prints a name",
     ] {
         assert!(text.contains(part), "{part}");
     }
