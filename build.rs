@@ -21,6 +21,11 @@ fn main() -> Result<ExitCode, Box<dyn error::Error>> {
     for watched in ["tables", "src/tables", "tests/scenarios", "templates", "build.rs"] {
         println!("cargo::rerun-if-changed={watched}");
     }
+    let target = |part: &str| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
+    if target("OS") == "linux" && target("ENV") == "gnu" {
+        // The registries are pointers: moved at each start, every page of them would be written first.
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
     let (tables, mut problems) = load::load(sources(Path::new("tables"))?);
     problems.extend(check::check(&tables));
     if !problems.is_empty() {

@@ -8,6 +8,7 @@ use std::io;
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
+use memchr::memchr;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
@@ -63,11 +64,17 @@ fn shown(text: &str, hide: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The one control character of ASCII that serde_json lets through.
+const DELETE: u8 = 0x7f;
+
 /// serde_json escapes C0 alone; this escapes every hidden character.
 struct Escaping(CompactFormatter);
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, to: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.is_ascii() && memchr(DELETE, fragment.as_bytes()).is_none() {
+            return self.0.write_string_fragment(to, fragment);
+        }
         let mut rest = fragment;
         while let Some((at, letter)) = rest.char_indices().find(|(_, letter)| is_hidden(*letter)) {
             let (seen, from) = rest.split_at(at);

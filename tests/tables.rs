@@ -37,7 +37,7 @@ fn tables(folder: &str) -> Vec<Source> {
         let path = format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap());
         if at(&path).is_dir() {
             found.extend(tables(&path));
-        } else if path.ends_with(".toml") {
+        } else if Path::new(&path).extension().is_some_and(|end| end == "toml") {
             found.push(source(&path));
         }
     }

@@ -229,7 +229,7 @@ fn a_name_says_what_a_module_is_about() {
 fn a_file_opens_with_what_it_is_for() {
     let bare = |(path, text): &(String, String)| {
         let first = text.lines().next().unwrap_or_default();
-        (!first.starts_with("//! ") || first.len() < 15).then(|| path.clone())
+        (!first.starts_with("//! ") || first.len() < 8).then(|| path.clone())
     };
     none(&sources().iter().filter_map(bare).collect::<Vec<_>>(), "say it in a `//!` comment on line 1");
 }

@@ -63,7 +63,7 @@ fn add(folder: &Path, number: usize) -> Result<(), Box<dyn Error>> {
     );
     for flag in 0..FLAGS {
         row.push_str(&format!(
-            "\n[[command.flag]]\nname = \"flag-{flag}\"\nvalue = \"TEXT\"\ntype = \"text\"\nhelp = \"Changes nothing.\"\n"
+            "\n[[command.flag]]\nname = \"flag-{number}-{flag}\"\nvalue = \"TEXT\"\ntype = \"text\"\nhelp = \"Changes nothing of {number} in its way {flag}.\"\n"
         ));
     }
     fs::write(folder.join(format!("tables/commands/made-{number}.toml")), row)?;

@@ -65,6 +65,8 @@ fn measured(asked: &Asked) -> Result<Vec<Row>, Box<dyn Error>> {
     let small = places::small(folder.path(), &abcd)?;
 
     let mut subjects = starts("abcd", &abcd, &small);
+    let all = ["explain", "--all", "--json"];
+    subjects.push((Subject::new("abcd explain --all --json", &abcd, &all, &small, 0), Goal::times(3.0)));
     if wanted("made") {
         let made = made::build(package, &folder.path().join("made"), COMMANDS)?;
         subjects.extend(starts("made", &made, &small));
@@ -101,7 +103,6 @@ fn starts(name: &str, binary: &Path, place: &Path) -> Vec<(Subject, Goal)> {
         (subject("explain <code>", &["explain", "usage/unknown-flag"], 0), start),
         (subject("capture, refused", &["capture", "login loops for ever"], 2), start),
         (subject("--help", &["--help"], 0), start),
-        (subject("explain --all --json", &["explain", "--all", "--json"], 0), Goal::times(3.0)),
     ]
 }
 

@@ -32,7 +32,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn answer(typed: &Typed, host: &Host, out: &mut Out<'_>) -> Result<(), Stop> {
-    let parsed = tree().try_get_matches_from(&typed.args);
+    let parsed = tree(&typed.path).try_get_matches_from(&typed.args);
     let matches = match parsed {
         Ok(matches) => matches,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {

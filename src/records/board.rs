@@ -83,8 +83,9 @@ impl Board {
         // Ids grow with time, so the newest come last.
         for name in open.rev() {
             match ledger.read(name) {
-                Ok(record) => self.take(record),
-                Err(Unread::Gone) => {}
+                Ok(record) if record.name.state == State::Open => self.take(record),
+                // It was closed, or taken away, since the folder was listed.
+                Ok(_) | Err(Unread::Gone) => {}
                 Err(Unread::Flawed(flaws)) => self.skipped.push(skip(name, in_words(&flaws))),
             }
         }

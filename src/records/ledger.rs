@@ -7,7 +7,7 @@
 //! to be replaced with (see `writer`). Where the record itself does not say what closed it, its successor is
 //! read in its place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -127,11 +127,32 @@ impl Ledger {
         }
         names.found.sort();
         names.skipped.sort();
+        self.settle_moves(&mut names);
         Ok(names)
     }
 
-    /// Reads one record strictly: its head, its fields, its folder, its name.
+    /// A record that moves during the listing may be met in both folders: only what still stands counts.
+    fn settle_moves(&self, names: &mut Names) {
+        let pairs = names.found.iter().zip(names.found.iter().skip(1));
+        let twice: BTreeSet<Id> =
+            pairs.filter(|(one, next)| one.id == next.id).map(|(one, _)| one.id).collect();
+        names.found.retain(|name| !twice.contains(&name.id) || self.is_there(name));
+    }
+
+    /// Reads one record strictly: its head, its fields, its folder, its name. One that was closed between
+    /// the listing and this look is read where it went, and its name says so.
     pub fn read(&self, name: &Name) -> Result<Record, Unread> {
+        let read = self.read_there(name);
+        if name.state != State::Open || !matches!(read, Err(Unread::Gone)) {
+            return read;
+        }
+        let moved = [State::Resolved, State::Wontfix].map(|state| Name { state, ..name.clone() });
+        let found =
+            moved.iter().map(|moved| self.read_there(moved)).find(|read| !matches!(read, Err(Unread::Gone)));
+        found.unwrap_or(Err(Unread::Gone))
+    }
+
+    fn read_there(&self, name: &Name) -> Result<Record, Unread> {
         let read = self.read_file(name, &name.below_home());
         let unfinished = read.as_ref().is_ok_and(|record| record.issue.closing(name.state).is_none());
         if name.state == State::Open || !unfinished {

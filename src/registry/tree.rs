@@ -1,5 +1,7 @@
 //! The command tree, built from the registry; a branch is completed only when the call names it.
 
+use std::str::SplitWhitespace;
+
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 
@@ -12,29 +14,61 @@ type Fill = fn(Command) -> Command;
 
 include!(concat!(env!("OUT_DIR"), "/fill.rs"));
 
-/// The whole tree.
-pub fn tree() -> Command {
-    let root = Command::new("abcd")
+/// The tree as far as a call that names `path` can need it: the branch of that path in full, its commands
+/// below it, and none beside it. A start costs the same however many commands there are.
+pub fn tree(path: &str) -> Command {
+    let mut words = path.split_whitespace();
+    if path.is_empty() {
+        // What is not named is not built: help lists it from the rows, and one child makes it a parent.
+        return root().help_template(help()).subcommands(children("").take(1).map(stub));
+    }
+    root().subcommands(branch("", &mut words))
+}
+
+/// The tree with every branch completed, for pages that show all of it.
+pub fn whole() -> Command {
+    let mut tree = root().subcommands(children("").map(stub));
+    tree.build();
+    tree
+}
+
+fn root() -> Command {
+    Command::new("abcd")
         .version(env!("CARGO_PKG_VERSION"))
         .propagate_version(true)
         .about(ROOT.sentence.as_ref())
         .long_about(ROOT.about.trim())
         .disable_help_subcommand(true)
         .subcommand_required(true)
-        .args(ROOT.flag.iter().map(|row| parameter(row, true).global(true)));
-    root.subcommands(children("").map(stub))
+        .args(ROOT.flag.iter().map(|row| parameter(row, true).global(true)))
 }
 
-/// The tree with every branch completed, for pages that show all of it.
-pub fn whole() -> Command {
-    let mut tree = tree();
-    tree.build();
-    tree
+/// The parser's own form of help, with the list of commands written out.
+fn help() -> String {
+    let rows = || children("").filter(|(_, row)| !row.hidden());
+    let width = rows().map(|(_, row)| row.path.len()).max().unwrap_or_default();
+    let lines: Vec<String> =
+        rows().map(|(_, row)| format!("  {:width$}  {}", row.path, row.sentence)).collect();
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\nCommands:\n{}\n\nOptions:\n{{options}}",
+        lines.join("\n")
+    )
+}
+
+/// The child of `above` that the next word names, completed; every child where no word is left.
+fn branch(above: &str, words: &mut SplitWhitespace<'_>) -> Vec<Command> {
+    let Some(word) = words.next() else { return children(above).map(stub).collect() };
+    let named = children(above).find(|(_, row)| row.name() == word);
+    named.map_or_else(Vec::new, |(_, row)| vec![complete(named_only(row), row, branch(&row.path, words))])
+}
+
+fn named_only(row: &'static rows::Command) -> Command {
+    Command::new(row.name()).about(row.sentence.as_ref()).hide(row.hidden())
 }
 
 /// What a parent's help shows of a command.
 fn stub((index, row): (usize, &'static rows::Command)) -> Command {
-    let stub = Command::new(row.name()).about(row.sentence.as_ref()).hide(row.hidden());
+    let stub = named_only(row);
     match FILL.get(index) {
         Some(fill) => stub.defer(*fill),
         None => stub,
@@ -43,12 +77,12 @@ fn stub((index, row): (usize, &'static rows::Command)) -> Command {
 
 fn fill<const INDEX: usize>(command: Command) -> Command {
     match COMMANDS.get(INDEX) {
-        Some(row) => complete(command, row),
+        Some(row) => complete(command, row, children(&row.path).map(stub).collect()),
         None => command,
     }
 }
 
-fn complete(command: Command, row: &'static rows::Command) -> Command {
+fn complete(command: Command, row: &'static rows::Command, below: Vec<Command>) -> Command {
     let arguments = row.argument.iter().map(|row| parameter(row, false));
     let flags = row.flag.iter().map(|row| parameter(row, true));
     let mut command = command
@@ -56,7 +90,7 @@ fn complete(command: Command, row: &'static rows::Command) -> Command {
         .subcommand_required(row.group)
         .args(arguments)
         .args(flags)
-        .subcommands(children(&row.path).map(stub));
+        .subcommands(below);
     if !row.group && command.has_subcommands() {
         command = command.subcommand_negates_reqs(true).args_conflicts_with_subcommands(true);
     }
@@ -113,9 +147,67 @@ fn valued(arg: Arg, row: &'static Parameter) -> Arg {
 
 #[cfg(test)]
 mod tests {
+    use clap::Command;
+    use proptest::prelude::*;
+
+    use super::{children, root, stub, tree, whole};
+    use crate::registry::commands::{COMMANDS, by_path};
+
+    fn all() -> Command {
+        root().subcommands(children("").map(stub))
+    }
+
     #[test]
     fn the_tree_is_sound_in_every_branch() {
-        super::tree().debug_assert();
-        assert_eq!(super::whole().get_name(), "abcd");
+        all().debug_assert();
+        for row in &COMMANDS {
+            tree(&row.path).debug_assert();
+        }
+        assert_eq!(whole().get_name(), "abcd");
+    }
+
+    #[test]
+    fn help_is_what_the_whole_tree_would_say() {
+        assert_eq!(tree("").render_long_help().to_string(), all().render_long_help().to_string());
+        assert_eq!(tree("").render_help().to_string(), all().render_help().to_string());
+    }
+
+    /// The longest path that the words of a call begin with.
+    fn path(words: &[String]) -> String {
+        let longest = (0..=words.len()).rev().find_map(|count| by_path(&words.get(..count)?.join(" ")));
+        longest.map_or_else(String::new, |row| row.path.clone().into_owned())
+    }
+
+    /// How a call ends: its error, or the path that is run.
+    fn end(tree: Command, words: &[String]) -> String {
+        let call = std::iter::once("abcd".to_owned()).chain(words.iter().cloned());
+        match tree.try_get_matches_from(call) {
+            Err(error) => format!("{:?}", error.kind()),
+            Ok(matches) => {
+                let (mut path, mut below) = (String::new(), matches.subcommand());
+                while let Some((name, matches)) = below {
+                    path = format!("{path} {name}");
+                    below = matches.subcommand();
+                }
+                path
+            }
+        }
+    }
+
+    fn words() -> impl Strategy<Value = Vec<String>> {
+        let paths: Vec<String> = COMMANDS.iter().map(|row| row.path.to_string()).collect();
+        let path = prop_oneof![4 => prop::sample::select(paths), 1 => Just("nothing".to_owned())];
+        let flags = COMMANDS.iter().flat_map(|row| row.flag.iter().map(|flag| format!("--{}", flag.name)));
+        let mut rest: Vec<String> = flags.collect();
+        rest.extend(["--help", "--json", "--repo", "--nope", "x", "two words", "list"].map(str::to_owned));
+        (path, prop::collection::vec(prop::sample::select(rest), 0..5))
+            .prop_map(|(path, rest)| path.split(' ').map(str::to_owned).chain(rest).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn a_call_ends_as_it_would_in_the_whole_tree(words in words()) {
+            prop_assert_eq!(end(tree(&path(&words)), &words), end(all(), &words));
+        }
     }
 }

@@ -50,28 +50,32 @@ pub struct Problem {
 impl Source {
     /// The byte range of the value that `steps` lead to, or of the nearest one on the way.
     pub fn span(&self, steps: &[Step]) -> Range<usize> {
-        let (document, _) = DeTable::parse_recoverable(&self.text);
-        let mut span = 0..0;
-        let Some((Step::Key(first), rest)) = steps.split_first() else { return span };
-        let Some(mut value) = document.get_ref().get(*first) else { return span };
-        span = value.span();
-        for step in rest {
-            let inner = match (value.get_ref(), step) {
-                (DeValue::Array(items), Step::Row(row)) => items.get(*row),
-                (DeValue::Table(table), Step::Key(key)) => table.get(*key),
-                _ => None,
-            };
-            let Some(inner) = inner else { return span };
-            value = inner;
-            span = value.span();
-        }
-        span
+        span(DeTable::parse_recoverable(&self.text).0.get_ref(), steps)
     }
 
     /// The line, from 1, that the byte at `offset` stands on.
     pub fn line(&self, offset: usize) -> usize {
         1 + self.text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
     }
+}
+
+/// The byte range of the value that `steps` lead to in `document`, or of the nearest one on the way.
+pub fn span(document: &DeTable<'_>, steps: &[Step]) -> Range<usize> {
+    let mut span = 0..0;
+    let Some((Step::Key(first), rest)) = steps.split_first() else { return span };
+    let Some(mut value) = document.get(*first) else { return span };
+    span = value.span();
+    for step in rest {
+        let inner = match (value.get_ref(), step) {
+            (DeValue::Array(items), Step::Row(row)) => items.get(*row),
+            (DeValue::Table(table), Step::Key(key)) => table.get(*key),
+            _ => None,
+        };
+        let Some(inner) = inner else { return span };
+        value = inner;
+        span = value.span();
+    }
+    span
 }
 
 /// The rows of the list at `key`, each with its place; a row that does not fit is a problem.

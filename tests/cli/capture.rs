@@ -2,10 +2,9 @@
 
 mod amend;
 mod close;
-mod concurrent;
-mod crash;
 mod documents;
 mod file;
+mod held;
 mod list;
 mod repair;
 

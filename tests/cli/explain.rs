@@ -24,7 +24,7 @@ fn every_code_is_explained_as_text_and_as_a_document() {
         assert_eq!(document["next_none"], serde_json::to_value(&entry.row.next_none).unwrap());
         assert_eq!(document["retired"], serde_json::to_value(&entry.row.retired).unwrap());
         let raised_by = document["raised_by"].as_array().expect("a list");
-        assert!(entry.row.retired.is_some() != !raised_by.is_empty(), "{code}: {raised_by:?}");
+        assert_eq!(entry.row.retired.is_some(), raised_by.is_empty(), "{code}: {raised_by:?}");
         let row = document["row"].as_str().unwrap();
         assert!(page.contains(row));
         stands_at(row, &format!("code = \"{code}\""));

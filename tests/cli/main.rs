@@ -5,7 +5,11 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "a test stands outside and looks with plain means")]
 
+mod bad_input;
+mod calls;
 mod capture;
+mod concurrent;
+mod crash;
 mod explain;
 mod files;
 mod front;

@@ -15,7 +15,8 @@ fn readme() -> String {
 fn its_refusal_is_the_one_that_a_caller_gets() {
     let sandbox = Sandbox::with_record();
     let ran = sandbox.call("capture").arg("login loops for ever").run();
-    let shown: String = ran.stderr.lines().map(|line| format!("    {line}\n")).collect();
+    let shown: Vec<String> = ran.stderr.lines().map(|line| format!("    {line}")).collect();
+    let shown = shown.join("\n");
     assert!(!shown.is_empty() && readme().contains(&shown), "README.md does not show:\n{shown}");
 }
 

@@ -10,7 +10,7 @@ mod words;
 pub(crate) use answer::Ran;
 pub(crate) use call::Call;
 pub(crate) use sandbox::Sandbox;
-pub(crate) use tree::changes;
+pub(crate) use tree::{Thing, Tree, changes, tree};
 pub(crate) use words::words;
 
 /// Compares exit, standard output and standard error with one inline snapshot.

@@ -36,7 +36,7 @@ fn call(dice: &mut Dice) -> String {
     for _ in 0..dice.below(4) {
         let at = dice.below(parts.len() + 1);
         match dice.below(7) {
-            0 if !parts.is_empty() => _ = parts.remove(at.min(parts.len() - 1)),
+            0 if !parts.is_empty() => drop(parts.remove(at.min(parts.len() - 1))),
             1 if !parts.is_empty() => parts.insert(at, dice.pick(&parts.clone()).clone()),
             2 if !row.flag.is_empty() => parts.insert(at, flag(dice.pick(&row.flag))),
             3 => parts.insert(at, flag(dice.pick(&ROOT.flag))),

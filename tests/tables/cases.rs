@@ -14,7 +14,7 @@ fn report_of(case: Source) -> String {
     let (tables, mut problems) = load::load(vec![source("tests/tables/base.toml"), case]);
     problems.extend(check::check(&tables));
     let findings = report::findings(&problems, &tables.sources);
-    findings.iter().map(|finding| format!("{}\n\n", finding.text())).collect()
+    findings.iter().flat_map(|finding| [finding.text(), "\n\n".to_owned()]).collect()
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn what_is_read_again_is_what_was_written() {
     let sets: Vec<_> = tables.sets.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(sets, SETS);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
-    assert_eq!(roots, [ROOT.clone()]);
+    assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();
     let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.code.as_ref()).collect();
     assert_eq!(codes, kinds);

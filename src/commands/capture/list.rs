@@ -40,8 +40,14 @@ pub(crate) fn run(args: args::CaptureList, call: &Call, host: &Host, out: &mut d
     };
     let states: Vec<_> = State::ALL.iter().copied().filter(chosen).collect();
     let names = ledger.names()?;
-    let mut list =
-        List { open: open_ids(&names), twice: twice(&ledger, &names), ledger, count: 0, skipped: Vec::new() };
+    let mut list = List {
+        open: open_ids(&names),
+        twice: twice(&ledger, &names),
+        ledger,
+        count: 0,
+        skipped: Vec::new(),
+        states: states.clone(),
+    };
     list.skipped.extend(names.skipped.iter().filter(|row| within(row, &states)).cloned());
     for state in &states {
         list.send(&names, *state, out);
@@ -52,6 +58,7 @@ pub(crate) fn run(args: args::CaptureList, call: &Call, host: &Host, out: &mut d
 
 struct List {
     ledger: Ledger,
+    states: Vec<State>,
     open: BTreeSet<Id>,
     twice: BTreeSet<Id>,
     count: usize,
@@ -82,8 +89,10 @@ impl List {
             return Ok(());
         }
         match self.ledger.read(name) {
+            // It was closed since the folders were listed, and closed issues were not asked for.
+            Ok(record) if !self.states.contains(&record.name.state) => {}
             Ok(record) => {
-                let waits_for = match name.state {
+                let waits_for = match record.name.state {
                     State::Open => still_blocking(&self.open, &record.issue.blocked_by),
                     _ => Vec::new(),
                 };

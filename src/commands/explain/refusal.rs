@@ -73,3 +73,39 @@ impl CodePage {
         page.line(format!("row        {}", self.row));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CodePage;
+    use crate::call::Page;
+    use crate::registry::refusals::Entry;
+    use crate::tables::model::Text;
+    use crate::tables::model::refusals::{Exit, Refusal};
+
+    static RETIRED: Refusal = Refusal {
+        code: Text::Borrowed("capture/gone"),
+        exit: Exit::Held,
+        summary: Text::Borrowed("it was so"),
+        hint: Text::Borrowed("do it otherwise"),
+        explanation: Text::Borrowed("Once it was a rule.\n"),
+        next: Some(Text::Borrowed("abcd away")),
+        next_none: None,
+        retired: Some(Text::Borrowed("v0.9.0")),
+        replaced_by: Some(Text::Borrowed("capture/lone-word")),
+    };
+
+    #[test]
+    fn a_retired_code_still_answers_and_names_its_heir() {
+        let page =
+            CodePage::new(Entry { row: &RETIRED, place: "tables/refusals/capture.toml:1", raised_by: &[] });
+        let mut text = Page::default();
+        page.page(&mut text);
+        let lines: Vec<&str> = text.lines().map(|(_, line)| line).collect();
+        assert!(lines.contains(&"retired    in v0.9.0; capture/lone-word took its place"), "{lines:?}");
+        assert!(!lines.iter().any(|line| line.starts_with("raised by")), "{lines:?}");
+        let document = serde_json::to_value(&page).unwrap();
+        assert_eq!(document["retired"], "v0.9.0");
+        assert_eq!(document["replaced_by"], "capture/lone-word");
+        assert_eq!(document["raised_by"], serde_json::json!([]));
+    }
+}

@@ -14,6 +14,7 @@ use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
+use crate::routine::detect::Facts;
 use crate::routine::render::ledger::Ledger as Templates;
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::invariants::Invariant;
@@ -21,6 +22,7 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
+use crate::tables::model::toolchains::{Action, Hosting, Place, Tool, Toolchain, Word};
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
 
@@ -34,6 +36,14 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Values => table(name, |rows| rows.of::<Set>("set")),
         Schema::Routines => table(name, |rows| rows.of::<Routine>("routine")),
         Schema::Invariants => table(name, |rows| rows.of::<Invariant>("invariant")),
+        Schema::Toolchains => table(name, |rows| {
+            rows.of::<Toolchain>("toolchain");
+            rows.of::<Tool>("program");
+            rows.of::<Word>("target_word");
+            rows.of::<Action>("ci_action");
+            rows.of::<Place>("decision_log");
+            rows.of::<Hosting>("hosting");
+        }),
         Schema::Scenario => file::<Scenario>(name),
         Schema::RefusalCodes => file::<Ledger>(name),
         Schema::Templates => file::<Templates>(name),
@@ -52,6 +62,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::CaptureShow => result::<capture::show::Shown>(name),
         Schema::RecordCheck => result::<record::check::Checked>(name),
         Schema::RecordShow => result::<record::show::Shown>(name),
+        Schema::RoutineDetect => result::<Facts>(name),
         Schema::RoutineRender => result::<Prompt>(name),
     }
 }

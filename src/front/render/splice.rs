@@ -1,5 +1,7 @@
 //! A key added to an encoded object, every other byte left as it was.
 
+use memchr::memchr2;
+
 /// Puts `,"key":value` before the final brace of `document`; without the comma in an empty object.
 ///
 /// # Errors
@@ -58,12 +60,12 @@ fn has_key(document: &[u8], key: &str) -> bool {
 /// Where the string whose text begins at `from` has its closing quote.
 fn string_end(document: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let Some(byte) = document.get(at) {
-        match byte {
-            b'\\' => at += 2,
-            b'"' => return at,
-            _ => at += 1,
+    while let Some(found) = document.get(at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+        at += found;
+        if document.get(at) == Some(&b'"') {
+            return at;
         }
+        at += 2;
     }
     document.len()
 }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use memchr::{memchr, memchr_iter};
+
 use crate::host::Host;
 use crate::host::place::Repository;
 
@@ -53,29 +55,31 @@ impl Veil {
     /// `text` with each root replaced where both its edges are edges of a path.
     pub(super) fn cover(&self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len());
-        let mut at = 0;
-        while let Some(byte) = text.get(at) {
-            let here = text.get(at..).unwrap_or_default();
-            let root = self.roots.iter().filter(|_| *byte == b'/').find(|(root, _)| {
+        let mut rest = text;
+        while let Some(slash) = memchr(b'/', rest) {
+            let (before, here) = rest.split_at(slash);
+            out.extend_from_slice(before);
+            let root = self.roots.iter().find(|(root, _)| {
                 here.starts_with(root) && starts(&out) && ends(here.get(root.len()..).unwrap_or_default())
             });
-            if let Some((root, cover)) = root {
+            let length = if let Some((root, cover)) = root {
                 out.extend_from_slice(cover.as_bytes());
-                at += root.len();
+                root.len()
             } else {
-                out.push(*byte);
-                at += 1;
-            }
+                out.push(b'/');
+                1
+            };
+            rest = here.get(length..).unwrap_or_default();
         }
+        out.extend_from_slice(rest);
         out
     }
 }
 
 /// Whether an absolute path begins anywhere in `text`; only then is anything looked up to cover it.
 pub(super) fn holds_a_path(text: &[u8]) -> bool {
-    text.iter().enumerate().any(|(at, byte)| {
-        *byte == b'/'
-            && text.get(at + 1).copied().is_some_and(is_path)
+    memchr_iter(b'/', text).any(|at| {
+        text.get(at + 1).is_some_and(|next| *next != b'/' && !next.is_ascii_whitespace())
             && starts(text.get(..at).unwrap_or_default())
     })
 }
@@ -113,6 +117,7 @@ mod tests {
             ("tables/x.toml:3", false),
             ("a / b", false),
             ("in /home/x", true),
+            ("in /(odd)/x", true),
             ("\"/x\"", true),
             ("https://example.com/x", false),
             ("file:///home/x", true),

@@ -28,6 +28,8 @@ pub(super) struct Candidate {
     /// Its name alone says that it is a gate.
     pub(super) head: bool,
     pub(super) varied: bool,
+    /// It is one of several environments of a test runner.
+    pub(super) environment: bool,
     /// Its place among all, in the order of reading.
     pub(super) order: usize,
 }
@@ -146,6 +148,7 @@ impl Candidates {
             page: false,
             head,
             varied: false,
+            environment,
             order: self.all.len(),
         });
         Some(self.all.len() - 1)
@@ -233,6 +236,7 @@ impl Candidates {
             page: false,
             head: false,
             varied: sighting.varied || aside,
+            environment: false,
             order: self.all.len(),
         };
         mark(&mut candidate, sighting);
@@ -257,11 +261,16 @@ impl Candidates {
 
     /// Whether a page forbids a candidate.
     pub(super) fn forbids(&self, candidate: &Candidate) -> bool {
-        candidate.key.as_ref().is_some_and(|key| self.forbidden.contains(key))
-            || (candidate.key.is_none()
-                && self.forbidden.iter().any(|text| {
-                    candidate.command == *text || candidate.command.starts_with(&format!("{text} "))
-                }))
+        match &candidate.key {
+            Some(key) => self.forbidden.contains(key),
+            None => self.forbids_command(&candidate.command),
+        }
+    }
+
+    /// Whether a page forbids a command, as it is or with more words.
+    pub(super) fn forbids_command(&self, command: &str) -> bool {
+        let more = |text: &String| command == *text || command.starts_with(&format!("{text} "));
+        self.forbidden.iter().any(more)
     }
 }
 

@@ -115,3 +115,41 @@ fn every_case_has_its_gates_and_no_other() {
     assert!(wrong.is_empty(), "{} of {count} cases:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count >= 60, "only {count} cases");
 }
+
+#[test]
+fn a_toolchain_is_a_row_and_no_code() {
+    let mut toolchains = crate::registry::detection::TOOLCHAINS.to_vec();
+    let mut programs = crate::registry::detection::PROGRAMS.to_vec();
+    toolchains.push(
+        toml::from_str(
+            r#"
+            id = "kettle"
+            markers = ["kettle.toml"]
+            gate = [{ command = "kettle taste", kind = "test", when = [{ file = "kettle.toml", path = "leaves" }] }]
+            caveat = [{ field = { file = "kettle.toml", path = "degrees" }, text = "the water must have {value} degrees" }]
+            [targets]
+            reader = "map"
+            files = ["kettle.toml"]
+            path = "steps"
+            calls = ["kettle brew {name}"]
+            "#,
+        )
+        .unwrap(),
+    );
+    programs.push(
+        toml::from_str("run = ['steep']\nkind = 'lint'\neffect = 'checks'\nrewrites_with = ['--pour']")
+            .unwrap(),
+    );
+    let rows = Rows::new(&toolchains, &programs, &crate::registry::detection::WORDS);
+    let text = "leaves = 3\ndegrees = 95\n[steps]\nlint = 'steep --long'\ncheck = 'steep --pour'\n";
+    let tree = written(&[("kettle.toml".to_owned(), text.to_owned())].into());
+    let facts = look(&Dir::open(tree.path()).unwrap(), &rows);
+    let gates: Vec<&str> = facts.gates.iter().map(|gate| gate.command.as_str()).collect();
+    assert_eq!(gates, ["kettle brew lint", "kettle taste"]);
+    assert_eq!(facts.toolchains.first().map(|tool| tool.id.as_str()), Some("kettle"));
+    assert_eq!(
+        facts.caveats.first().map(|caveat| caveat.text.as_str()),
+        Some("the water must have 95 degrees")
+    );
+    assert!(facts.skipped.iter().any(|skipped| skipped.path == "kettle brew check"));
+}

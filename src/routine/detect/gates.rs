@@ -28,7 +28,7 @@ pub(super) fn choose(
     chosen.shown_by_ci(&found.all);
     chosen.by_name(&found.all);
     chosen.shown_by_pages(&found.all);
-    chosen.by_custom(resolver, toolchains);
+    chosen.by_custom(resolver, toolchains, &found);
     chosen.gates()
 }
 
@@ -87,19 +87,28 @@ impl Chosen {
         }
     }
 
-    /// Targets whose name says that they are gates, for what is not covered yet.
+    /// Targets whose name says that they are gates, for what no such target covers yet.
     fn by_name(&mut self, all: &[Candidate]) {
-        // What CI types out may be a variant of the target that people call.
-        let named = self.taken.iter().filter(|taken| {
-            taken.dir == "." && !taken.called.aside && (taken.key.is_some() || taken.verdict.unknown)
-        });
-        let covered: BTreeSet<Kind> = named.flat_map(kinds).collect();
+        let shown = self.kinds(".");
         let settled = self.taken.iter().any(|taken| taken.ci || taken.page);
+        // What CI types out, and special cases, may be variants of the target that people call.
+        let here = || self.taken.iter().filter(|taken| taken.dir == "." && !taken.called.aside);
+        let own = here().filter(|taken| taken.key.is_some() && (taken.head || taken.called.gathers));
+        let mut named: BTreeSet<Kind> = own.flat_map(kinds).collect();
+        let tools: BTreeSet<String> = here().flat_map(|taken| taken.verdict.tools.iter().cloned()).collect();
         for candidate in all.iter().filter(|candidate| candidate.head && candidate.dir == ".") {
             let kinds = kinds(candidate);
             let builds = kinds.iter().all(|kind| *kind == Kind::Build);
-            if kinds.is_disjoint(&covered) && !(builds && (settled || !candidate.page)) {
+            let known = !candidate.verdict.tools.is_empty();
+            // A name without a body that can be read is trusted only where nothing else speaks for its kind.
+            let new =
+                if known { !candidate.verdict.tools.is_subset(&tools) } else { kinds.is_disjoint(&shown) };
+            if kinds.is_disjoint(&named) && new && !(builds && (settled || !candidate.page)) {
                 self.take(candidate);
+                // Environments differ in what is installed around one check; the first stands for it.
+                if candidate.environment {
+                    named.extend(kinds);
+                }
             }
         }
     }
@@ -120,7 +129,12 @@ impl Chosen {
     }
 
     /// The customs of the toolchains, where the repository itself says nothing.
-    fn by_custom(&mut self, resolver: &Resolver<'_>, toolchains: &[(&Toolchain, Evidence)]) {
+    fn by_custom(
+        &mut self,
+        resolver: &Resolver<'_>,
+        toolchains: &[(&Toolchain, Evidence)],
+        found: &Candidates,
+    ) {
         let shown = self.taken.iter().any(|taken| taken.ci || taken.page);
         let covered = self.kinds(".");
         let looked = [Kind::Format, Kind::Lint].iter().any(|kind| covered.contains(kind));
@@ -130,11 +144,16 @@ impl Chosen {
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
+                // Where the repository has looks of its own, those are the ones that count.
+                let rival = looked && gate.kind != Kind::Test;
                 let derived =
                     !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
-                // Where the repository has looks of its own, those are the ones that count.
-                let rival = looked && !derived && gate.kind != Kind::Test;
-                if fits && wanted && !rival && !gate.unless.iter().any(set) {
+                if fits
+                    && wanted
+                    && !rival
+                    && !found.forbids_command(&gate.command)
+                    && !gate.unless.iter().any(set)
+                {
                     self.gates.push(Gate {
                         command: executed(resolver, row, &gate.command),
                         dir: ".".to_owned(),

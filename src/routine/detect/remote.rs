@@ -9,6 +9,8 @@ use crate::host::files::{Dir, Kind};
 
 /// The largest of git's files that is read, in bytes.
 const CAP: u64 = 4 * 1024 * 1024;
+/// How many remotes are looked at.
+const REMOTES: usize = 64;
 /// How many branches are looked at.
 const BRANCHES: usize = 5_000;
 /// The branches of which one is usually the default.
@@ -28,7 +30,8 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
         [only] => Some(only),
         _ => None,
     });
-    let mut repository = Repository::default();
+    let named = remote.map(|remote| remote.name.clone()).filter(|name| grammar::is_name(name));
+    let mut repository = Repository { remote: named, ..Repository::default() };
     if let Some((host, path)) = remote.and_then(|remote| host_and_path(&remote.url)) {
         let row = rows.hostings.iter().find(|row| match row.host.strip_prefix('.') {
             Some(_) => host.ends_with(row.host.as_ref()),
@@ -129,6 +132,7 @@ fn remotes(config: &str) -> Vec<Remote> {
         } else if let Some(name) = &section
             && let Some((key, url)) = line.split_once('=')
             && key.trim().eq_ignore_ascii_case("url")
+            && remotes.len() < REMOTES
             && !remotes.iter().any(|remote| remote.name == *name)
         {
             remotes.push(Remote { name: name.clone(), url: url.trim().trim_matches('"').to_owned() });

@@ -228,9 +228,11 @@ impl<'a> Resolver<'a> {
     pub(super) fn target(&self, runner: &Runner, name: &str, args: &[String], depth: usize) -> Verdict {
         let key = format!("{}|{}|{name}|{}", runner.dir, runner.id, args.join(" "));
         if let Some(known) = self.verdicts.borrow().get(&key) {
+            // Joining what is known costs as much as it holds.
+            self.steps.set(self.steps.get() + 1 + known.leads.len() / 8);
             return known.clone();
         }
-        if depth > DEPTH {
+        if depth > DEPTH || self.steps.get() > STEPS {
             return Verdict::of(Effect::Stays, "");
         }
         // A circle leads to nothing new.

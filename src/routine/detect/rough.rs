@@ -215,3 +215,30 @@ fn nothing_of_the_repository_is_run() {
     assert!(!trap.exists());
     drop(home);
 }
+
+#[test]
+fn texts_that_are_made_to_grow_end() {
+    let many = |piece: &str, times: usize| piece.repeat(times);
+    let wide = format!("A = {}\nB = {}\n", many("$(B)", 2_000), many("$(A)", 2_000));
+    let recipes = format!("test:\n{}", many("\t$(A)\n", 100_000));
+    let star: String = (0..60_000).fold("all:".to_owned(), |line, at| line + " t" + &at.to_string());
+    let scripts: Vec<String> = (0..30_000).map(|at| format!("\"s{at}\": \"npm run s{}\"", at + 1)).collect();
+    let jobs = many("      - run: pytest; mypy; ruff check\n", 20_000);
+    let tree = tree(&[
+        ("Makefile", &format!("{wide}{recipes}{star}\n{}", many("a b c d:: e f\n", 30_000))),
+        ("justfile", &format!("test:\n    {}\n", many("<<A ", 200_000))),
+        ("package.json", &format!("{{\"scripts\": {{{}}}}}", scripts.join(","))),
+        ("noxfile.py", &format!("@nox.session\ndef a(session):\n{}", many("session.run(", 80_000))),
+        ("tox.ini", &format!("[tox]\nenvlist = {}\n[testenv]\ncommands = pytest\n", many("{a,b}", 100_000))),
+        ("Taskfile.yml", &many("[", 900_000)),
+        ("pyproject.toml", &format!("a = {}", many("[", 400_000))),
+        ("deno.json", &many("{\"a\":", 150_000)),
+        ("CONTRIBUTING.md", &many("`$($(`", 150_000)),
+        (".github/workflows/a.yml", &format!("on: [pull_request]\njobs:\n  a:\n    steps:\n{jobs}")),
+    ]);
+    let facts = look(&Dir::open(tree.path()).unwrap(), &Rows::of_tables());
+    for path in ["package.json", "Taskfile.yml", "pyproject.toml", "deno.json"] {
+        assert!(why(&facts, path).is_some(), "{path}: {:?}", facts.skipped);
+    }
+    assert!(gates(&facts).contains(&"ruff check"), "{:?}", gates(&facts));
+}

@@ -25,6 +25,10 @@ pub(super) struct Word {
 
 /// The longest text that is cut.
 const LENGTH: usize = 256 * 1024;
+/// How many commands a text may hold.
+const COMMANDS: usize = 4_000;
+/// The longest delimiter of a heredoc.
+const HEREDOC: usize = 200;
 /// How deep substitutions are followed.
 const DEPTH: usize = 4;
 const CONTROL: [&str; 14] =
@@ -58,7 +62,7 @@ impl Cutter {
         let mut state =
             State { command: Command { line: first, inner, ..Command::default() }, ..State::default() };
         let (mut at, mut line) = (0, first);
-        while let Some(&c) = chars.get(at) {
+        while let Some(&c) = chars.get(at).filter(|_| self.out.len() < COMMANDS) {
             let next = chars.get(at + 1).copied();
             match c {
                 '\\' if next == Some('\n') => {
@@ -194,7 +198,8 @@ fn redirect(chars: &[char], at: usize, state: &mut State) -> usize {
     if let Some(after) = rest.strip_prefix("<<").filter(|after| !after.starts_with('<')) {
         let dash = usize::from(after.starts_with('-'));
         let from = at + 2 + dash;
-        let tail: String = chars.get(from..).unwrap_or_default().iter().take_while(|c| **c != '\n').collect();
+        let tail: String =
+            chars.get(from..).unwrap_or_default().iter().take(HEREDOC).take_while(|c| **c != '\n').collect();
         let delimiter: String =
             tail.trim_start().chars().take_while(|c| !c.is_whitespace() && !";|&)".contains(*c)).collect();
         let taken = tail.len() - tail.trim_start().len() + delimiter.chars().count();

@@ -10,14 +10,20 @@ mod usage;
 mod values;
 mod words;
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::DeTable;
+
 use super::load::Tables;
-use super::source::{Place, Problem, Step};
+use super::source::{Place, Problem, Step, span};
 #[cfg(library)]
 pub(crate) use refusals::{is_code, is_release_tag};
 
 /// Every problem of `tables`, in no order.
 pub fn check(tables: &Tables) -> Vec<Problem> {
-    let mut checks = Checks { tables, problems: Vec::new() };
+    let mut checks = Checks { tables, problems: Vec::new(), documents: BTreeMap::new() };
     values::check(&mut checks);
     commands::check(&mut checks);
     refusals::check(&mut checks);
@@ -31,22 +37,32 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
 struct Checks<'a> {
     tables: &'a Tables,
     problems: Vec<Problem>,
+    /// The files that have problems, parsed once to find their places.
+    documents: BTreeMap<usize, Spanned<DeTable<'a>>>,
 }
 
 impl Checks<'_> {
     /// Notes a problem at the value that `steps` lead to from the row at `place`.
     fn add(&mut self, place: Place, steps: &[Step], message: impl Into<String>, help: impl Into<String>) {
-        let mut path = vec![Step::Key(place.key), Step::Row(place.row)];
-        path.extend_from_slice(steps);
-        let span = self.tables.sources.get(place.file).map_or(0..0, |source| source.span(&path));
+        let span = self.span(place, steps);
         self.problems.push(Problem { file: place.file, span, message: message.into(), help: help.into() });
     }
 
     /// Where a row stands, for a message that points back at it.
-    fn shown(&self, place: Place) -> String {
+    fn shown(&mut self, place: Place) -> String {
+        let span = self.span(place, &[]);
         let Some(source) = self.tables.sources.get(place.file) else { return String::new() };
-        let span = source.span(&[Step::Key(place.key), Step::Row(place.row)]);
         format!("{}:{}", source.path, source.line(span.start))
+    }
+
+    fn span(&mut self, place: Place, steps: &[Step]) -> Range<usize> {
+        let tables = self.tables;
+        let Some(source) = tables.sources.get(place.file) else { return 0..0 };
+        let document = self.documents.entry(place.file);
+        let document = document.or_insert_with(|| DeTable::parse_recoverable(&source.text).0);
+        let mut path = vec![Step::Key(place.key), Step::Row(place.row)];
+        path.extend_from_slice(steps);
+        span(document.get_ref(), &path)
     }
 }
 

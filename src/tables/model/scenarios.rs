@@ -38,9 +38,6 @@ pub struct Raise {
     /// Why the refused call changes files all the same: it did what it could and reports the rest.
     #[serde(default)]
     pub writes: Option<String>,
-    /// Why nothing can be tried here when the tests run as a user whom no permission binds.
-    #[serde(default)]
-    pub unprivileged: bool,
 }
 
 /// What the caller does after the refusal.

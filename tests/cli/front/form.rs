@@ -76,3 +76,19 @@ fn help_as_a_document() {
     --- stderr
     "#);
 }
+
+#[test]
+fn a_call_that_writes_is_quiet_when_asked_to_be() {
+    let sandbox = Sandbox::new();
+    for line in ["init", "capture 'login loops for ever' --remedy 'cap the redirects'", "capture repair"] {
+        let ran = sandbox.run(&format!("{line} --quiet")).done();
+        assert_eq!(ran.stdout, "", "{line}");
+    }
+    assert_eq!(sandbox.ledger().len(), 1);
+    let ran = sandbox.run("capture 'login loops for ever' --quiet").refused("capture/remedy-missing");
+    assert_eq!(ran.stderr.lines().count(), 2, "a refusal is never left out");
+    let ran = sandbox.run("capture list --open --quiet").done();
+    assert!(ran.stdout.contains("login loops for ever"), "what was asked for is never left out");
+    let ran = sandbox.run("capture repair --quiet --json").done();
+    assert!(ran.document()["next_steps"].is_array(), "a document is never left out");
+}

@@ -2,7 +2,7 @@
 
 use abcd::registry::commands::COMMANDS;
 
-use super::usage::complete;
+use crate::calls::complete;
 use crate::support::Sandbox;
 
 #[test]

@@ -6,26 +6,8 @@ use abcd::tables::model::commands::{Command, Parameter, Plane};
 
 use serde_json::Value;
 
+use crate::calls::{a_value, complete};
 use crate::support::{Sandbox, snapshot};
-
-/// A command's path and the words that make a call of it complete.
-pub(super) fn complete(row: &Command) -> Vec<String> {
-    let mut words: Vec<String> = row.path.split(' ').map(str::to_owned).collect();
-    for flag in row.flag.iter().filter(|flag| flag.required) {
-        words.extend([format!("--{}", flag.name), a_value(flag)]);
-    }
-    words.extend(row.one_of.first().map(|flag| format!("--{flag}")));
-    words.extend(row.argument.iter().filter(|argument| argument.required).map(a_value));
-    words
-}
-
-/// A value that a parameter takes.
-fn a_value(row: &Parameter) -> String {
-    match row.r#type.as_ref() {
-        "integer" => row.min.or(row.max).unwrap_or_default().to_string(),
-        kind => set(kind).map_or("some words", |set| &set.value[0].name).to_owned(),
-    }
-}
 
 /// Refused as text and as a document, with the row's exit and on the hook plane at exit 1, and nothing
 /// of what was typed comes back.

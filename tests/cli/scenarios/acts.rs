@@ -19,7 +19,6 @@ impl Stage {
     /// Sets the state up that a call is refused in.
     pub(super) fn set(raise: &Raise) -> Result<Self, String> {
         let sandbox = Sandbox::new();
-        let sandbox = if raise.unprivileged { sandbox.unprivileged() } else { sandbox };
         let mut stage = Self { sandbox, kept: BTreeMap::new(), held: BTreeMap::new() };
         stage.act(&raise.given)?;
         Ok(stage)

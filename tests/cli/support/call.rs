@@ -21,7 +21,6 @@ pub(crate) struct Call<'a> {
     args: Vec<OsString>,
     cwd: PathBuf,
     env: BTreeMap<&'static str, OsString>,
-    prints_paths: bool,
 }
 
 impl<'a> Call<'a> {
@@ -38,7 +37,7 @@ impl<'a> Call<'a> {
             ("ABCD_ENTROPY", number.to_string().into()),
         ]);
         env.extend(std::env::var_os("PATH").map(|path| ("PATH", path)));
-        Self { sandbox, args, cwd: sandbox.repo.clone(), env, prints_paths: false }
+        Self { sandbox, args, cwd: sandbox.repo.clone(), env }
     }
 
     /// Makes the call in another folder.

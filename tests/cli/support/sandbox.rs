@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -11,7 +12,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 use super::call::Call;
-use super::tree::{Tree, tree};
+use super::tree::{Thing, Tree, tree};
 use super::{Ran, words};
 
 /// The uid and gid of nobody, whom no permission bit lets pass.
@@ -76,18 +77,44 @@ impl Sandbox {
         sandbox
     }
 
+    /// Another sandbox whose repository has the same files.
+    pub(crate) fn twin(&self) -> Self {
+        let twin = Self::new();
+        for (path, thing) in self.tree() {
+            let path = twin.repo.join(path);
+            match thing {
+                Thing::Folder => fs::create_dir(path).unwrap(),
+                Thing::File(bytes) => fs::write(path, bytes).unwrap(),
+                other => panic!("a twin of {other:?} is not made"),
+            }
+        }
+        twin
+    }
+
     /// Hands everything to a user whom permissions bind; the tests may run as root, whom nothing binds.
-    pub(crate) fn unprivileged(mut self) -> Self {
+    /// Nothing where root may not become somebody else; the test then says that it was not tried.
+    pub(crate) fn unprivileged(mut self) -> Option<Self> {
         if !rustix::process::geteuid().is_root() {
-            return self;
+            return Some(self);
+        }
+        fs::set_permissions(&self.root, fs::Permissions::from_mode(0o755)).unwrap();
+        if !Command::new("/bin/sh")
+            .args(["-c", ":"])
+            .current_dir(&self.root)
+            .uid(NOBODY)
+            .gid(NOBODY)
+            .status()
+            .is_ok_and(|status| status.success())
+        {
+            println!("not tried here: permissions do not bind root, and root cannot become nobody");
+            return None;
         }
         let copy = self.root.join("abcd");
         fs::copy(&self.binary, &copy).unwrap();
         self.binary = copy;
         self.user = Some(NOBODY);
-        fs::set_permissions(&self.root, fs::Permissions::from_mode(0o755)).unwrap();
         hand_over(&self.root);
-        self
+        Some(self)
     }
 
     /// A call of abcd in the repository; `line` is what follows the program's name.

@@ -1,4 +1,4 @@
-//! TOML.
+//! TOML, each value with the place that it stands at.
 
 use toml::de::{DeTable, DeValue};
 

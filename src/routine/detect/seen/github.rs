@@ -14,6 +14,8 @@ use super::{Sighting, Source, events};
 const FOLDER: &str = ".github/workflows";
 /// How many workflows are read.
 const WORKFLOWS: usize = 60;
+/// How many commands are taken in all.
+const COMMANDS: usize = 5_000;
 /// How far a workflow may call others.
 const CALLS: usize = 3;
 
@@ -175,6 +177,10 @@ pub(super) fn take(
     seen: &mut Vec<Sighting>,
 ) {
     let Some(text) = run.text() else { return };
+    if seen.len() > COMMANDS {
+        ground.skip(path, "enough commands were read before it");
+        return;
+    }
     let mut here = dir.to_owned();
     for command in shell::commands(&expression::as_variables(text)) {
         if command.inner || command.forgiven {

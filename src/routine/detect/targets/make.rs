@@ -1,5 +1,6 @@
 //! Makefiles, read and never evaluated: rules, variables that are plain, includes.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::super::ground::{Ground, join};
@@ -11,10 +12,18 @@ const INCLUDES: usize = 24;
 const DEPTH: usize = 8;
 /// The longest text that an expansion may give.
 const LENGTH: usize = 64 * 1024;
+/// How much all expansions of a makefile may give, in bytes.
+const SPARE: usize = 8 * 1024 * 1024;
 
 /// The targets of a makefile and the one that runs by default.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<String>) {
-    let mut maker = Maker { ground, variables: BTreeMap::new(), rules: Vec::new(), left: INCLUDES };
+    let mut maker = Maker {
+        ground,
+        variables: BTreeMap::new(),
+        rules: Vec::new(),
+        left: INCLUDES,
+        spare: Cell::new(SPARE),
+    };
     maker.file(path);
     let goal = maker.variables.get(".DEFAULT_GOAL").cloned();
     let targets = maker.targets();
@@ -26,7 +35,10 @@ struct Maker<'g, 'a> {
     ground: &'g Ground<'a>,
     variables: BTreeMap<String, String>,
     rules: Vec<Rule>,
+    /// How many more files may be brought in.
     left: usize,
+    /// How many more bytes expansions may give in all.
+    spare: Cell<usize>,
 }
 
 /// A rule as written, names not yet expanded.
@@ -145,6 +157,9 @@ impl Maker<'_, '_> {
 
     /// `text` with variables that are known put in; `$$` becomes `$`, functions that only speak vanish.
     fn expand(&self, text: &str, depth: usize) -> String {
+        if self.spare.get() == 0 {
+            return if text.contains('$') { "${made}".to_owned() } else { text.to_owned() };
+        }
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find('$') {
@@ -153,11 +168,14 @@ impl Maker<'_, '_> {
             let (piece, tail) = self.reference(after, depth);
             out.push_str(&piece);
             rest = tail;
-            if out.len() > LENGTH {
-                return out;
+            if out.len() > LENGTH || self.spare.get() == 0 {
+                break;
             }
         }
-        out.push_str(rest);
+        if out.len() <= LENGTH {
+            out.push_str(rest);
+        }
+        self.spare.set(self.spare.get().saturating_sub(out.len()));
         out
     }
 

@@ -2,12 +2,14 @@
 
 use super::super::document::{Node, Value};
 use super::super::ground::Ground;
-use super::Target;
+use super::{TARGETS, Target};
 
 /// The targets of the map at `field`.
 pub(super) fn read(ground: &Ground<'_>, path: &str, field: &str) -> Vec<Target> {
     let Some(root) = ground.document(path) else { return Vec::new() };
     let entries = root.at(field).map(Node::entries).unwrap_or_default();
+    // One more than is read, so that what is too much is seen.
+    let entries = entries.get(..=TARGETS).unwrap_or(entries);
     let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     entries.iter().map(|(name, node)| target(name, node, path, &names)).collect()
 }

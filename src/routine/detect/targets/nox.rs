@@ -3,6 +3,11 @@
 use super::super::ground::Ground;
 use super::Target;
 
+/// How many calls of one session are read.
+const CALLS: usize = 200;
+/// The longest call, in characters.
+const LENGTH: usize = 4_000;
+
 /// The sessions of a noxfile.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(text) = ground.text(path) else { return Vec::new() };
@@ -55,10 +60,11 @@ fn listed(text: &str) -> Option<Vec<String>> {
 fn calls(body: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = body;
-    while let Some((_, after)) = rest.split_once("session.") {
+    for _ in 0..CALLS {
+        let Some((_, after)) = rest.split_once("session.") else { return out };
         rest = after;
         let Some((method, inner)) = after.split_once('(') else { continue };
-        let Some(end) = inner.find("\n)").or_else(|| inner.find(')')) else { continue };
+        let end = closing(inner);
         let words = literals(inner.get(..end).unwrap_or_default());
         match method {
             "run" | "run_always" | "run_install" if !words.is_empty() => out.push(words.join(" ")),
@@ -68,6 +74,24 @@ fn calls(body: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// The place of the bracket that closes one that was open before `text`, quoted brackets left out.
+fn closing(text: &str) -> usize {
+    let (mut depth, mut quote) = (1_usize, None);
+    for (at, c) in text.char_indices().take(LENGTH) {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            (None, '(') => depth += 1,
+            (None, ')') => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    0
 }
 
 fn literals(text: &str) -> Vec<String> {

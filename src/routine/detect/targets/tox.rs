@@ -141,7 +141,7 @@ fn names(list: &str) -> Vec<String> {
 }
 
 fn spread(word: String, out: &mut Vec<String>) {
-    if word.is_empty() || out.len() > 256 {
+    if word.is_empty() || word.len() > 400 || out.len() > 256 {
         return;
     }
     let braces = word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
