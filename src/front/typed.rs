@@ -16,6 +16,8 @@ pub(super) struct Typed {
     pub(super) path: String,
     /// The word behind it, which is no command.
     pub(super) after: String,
+    /// Whether the command was not typed but stands for a bare `abcd` or a record's id.
+    pub(super) short: bool,
 }
 
 impl Typed {
@@ -31,10 +33,10 @@ impl Typed {
         for arg in all.iter_mut().filter(|arg| *arg == "--json=true") {
             *arg = "--json".into();
         }
-        name_the_command(&mut all);
+        let short = name_the_command(&mut all);
         let (path, after) = path(&all);
         all.extend(rest);
-        Self { args: all, json, path, after }
+        Self { args: all, json, path, after, short }
     }
 
     /// The row of the command that the call names; nothing at the root.
@@ -44,8 +46,8 @@ impl Typed {
 }
 
 /// A bare `abcd` and `abcd <record id>` are short for the commands that `tables/root.toml` names, and
-/// `abcd help capture` is `abcd capture --help`.
-fn name_the_command(args: &mut Vec<OsString>) {
+/// `abcd help capture` is `abcd capture --help`. Tells whether a command was put in that nobody typed.
+fn name_the_command(args: &mut Vec<OsString>) -> bool {
     let mut skip = false;
     let mut first = None;
     for (at, arg) in args.iter().enumerate().skip(1) {
@@ -54,18 +56,18 @@ fn name_the_command(args: &mut Vec<OsString>) {
             skip = false;
         } else if let Some(flag) = text.strip_prefix("--") {
             if ["help", "version"].contains(&flag) {
-                return;
+                return false;
             }
             skip = takes_next(&ROOT.flag, flag);
         } else if text.starts_with('-') {
-            return;
+            return false;
         } else {
             first = Some((at, text.into_owned()));
             break;
         }
     }
     let (at, words) = match first {
-        None if skip => return,
+        None if skip => return false,
         None => (args.len(), &ROOT.bare),
         Some((at, word)) if word == "help" => {
             args.remove(at);
@@ -73,9 +75,10 @@ fn name_the_command(args: &mut Vec<OsString>) {
             return name_the_command(args);
         }
         Some((at, word)) if is_record_id(&word) => (at, &ROOT.record),
-        Some(_) => return,
+        Some(_) => return false,
     };
     args.splice(at..at, words.split(' ').map(OsString::from));
+    true
 }
 
 /// Whether a word has the shape of a record's id: a family, a dash and digits.

@@ -68,6 +68,10 @@ fn dangling(names: &Names, record: &super::ledger::Record) -> Vec<Flaw> {
     ];
     let mut flaws = Vec::new();
     for (key, ids) in links {
+        if ids.contains(&record.name.id) {
+            let line = record.document.entry(key).map(|entry| entry.line);
+            flaws.push(Flaw { line, what: format!("`{key}` names the issue itself") });
+        }
         for id in ids.iter().filter(|id| !names.has(**id)) {
             let line = record.document.entry(key).map(|entry| entry.line);
             flaws.push(Flaw { line, what: format!("`{key}` names {id}, which does not exist") });

@@ -55,6 +55,9 @@ pub fn close(repository: &Repository, host: &Host, id: &str, closing: Closing) -
     let writer = Writer::open(&open(repository)?, host, judged.verb())?;
     let names = writer.ledger.names()?;
     let duplicates = existing(&names, &judged.duplicates)?;
+    if duplicates.contains(&id) {
+        return Err(Refusal::new(code::CAPTURE_OWN_DUPLICATE).into());
+    }
     let record = writer.ledger.fetch(&names, id)?;
     if record.name.state != State::Open {
         return judged.again(record, &duplicates).map(|record| Ended { record, changed: false });
