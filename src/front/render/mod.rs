@@ -36,7 +36,8 @@ impl<'a> Out<'a> {
     /// Nothing is printed and nothing is looked up yet.
     pub(super) fn new(typed: &'a Typed, host: &'a Host) -> Self {
         let stdout = io::BufWriter::new(io::stdout());
-        let command = typed.command();
+        // A refusal of a call that named no command leads to the root.
+        let command = if typed.short { None } else { typed.command() };
         Self {
             typed,
             host,
