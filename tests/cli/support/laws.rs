@@ -33,7 +33,7 @@ pub(super) fn hold(sandbox: &Sandbox, args: &[OsString], ran: &Ran) {
     } else {
         broken.extend(as_text(ran));
     }
-    broken.extend(coded(command, ran));
+    broken.extend(coded(command, args, ran));
     assert!(broken.is_empty(), "`{}` breaks a law: {}\n{ran}", ran.call, broken.join("; "));
 }
 
@@ -97,7 +97,7 @@ fn as_text(ran: &Ran) -> Vec<String> {
 
 /// An exit 2 or 3 carries a registered code of that exit, its hint and its next; the code's list names the
 /// command.
-fn coded(command: Option<&Command>, ran: &Ran) -> Vec<String> {
+fn coded(command: Option<&Command>, args: &[OsString], ran: &Ran) -> Vec<String> {
     let Some(code) = ran.code() else {
         return if ran.exit < 2 { Vec::new() } else { vec!["an exit above 1 without a code".to_owned()] };
     };
@@ -110,7 +110,10 @@ fn coded(command: Option<&Command>, ran: &Ran) -> Vec<String> {
         broken.push(format!("`{code}` leaves with {expected}"));
     }
     let path = command.map_or("", |row| row.path.as_ref());
-    let next = entry.row.next.as_ref().map(|next| next.replace("{command}", path).trim_end().to_owned());
+    // A bare `abcd` and `abcd <id>` name no command: their offer leads to the root.
+    let first = path.split(' ').next().unwrap_or_default();
+    let named = if args.iter().any(|arg| arg == first) { path } else { "" };
+    let next = entry.row.next.as_ref().map(|next| next.replace("{command}", named).trim_end().to_owned());
     if ran.next() != next {
         broken.push(format!("the offer is not the row's next: {:?} and {next:?}", ran.next()));
     }
