@@ -3,8 +3,15 @@
 /// How alike two names must be, from 0 to 1; below it a suggestion would mislead.
 const NEAR: f64 = 0.8;
 
+/// The longest word that is compared, in bytes: no name is half as long, and comparing takes the product of
+/// both lengths.
+const LONGEST: usize = 128;
+
 /// The name most like `word`, where one is near enough; the first of equals.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let word = word.to_lowercase();
     let mut best: Option<(f64, &str)> = None;
     for name in names {
@@ -26,5 +33,6 @@ mod tests {
         assert_eq!(nearest("captrue", names.into_iter()), Some("capture"));
         assert_eq!(nearest("EXPLIAN", names.into_iter()), Some("explain"));
         assert_eq!(nearest("zzz", names.into_iter()), None);
+        assert_eq!(nearest(&"capture".repeat(100_000), names.into_iter()), None);
     }
 }
