@@ -6,11 +6,12 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
+use rustix::fs::{Access, access};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::files::Trouble;
@@ -23,7 +24,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// What to start, and its bounds.
 #[derive(Debug)]
 pub struct Order<'a> {
-    /// The program, looked up in the `PATH` of `env`.
+    /// The program: a path, or a name that is looked up in the `PATH` of `env`.
     pub program: &'a OsStr,
     /// Its arguments.
     pub args: Vec<OsString>,
@@ -94,11 +95,26 @@ pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
 fn start(order: Order<'_>) -> Result<(Child, Option<Vec<u8>>), Trouble> {
-    let mut command = Command::new(order.program);
+    let mut command = Command::new(found(&order)?);
     let input = if order.stdin.is_some() { Stdio::piped() } else { Stdio::null() };
     command.args(order.args).current_dir(order.cwd).env_clear().envs(order.env).process_group(0);
     let child = command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     Ok((child, order.stdin))
+}
+
+/// Where the program stands: a plain path is started without a copy of this process.
+///
+/// A relative folder of the `PATH` is passed over; it would name whatever a repository holds.
+fn found(order: &Order<'_>) -> Result<PathBuf, Trouble> {
+    if Path::new(order.program).components().count() > 1 {
+        return Ok(PathBuf::from(order.program));
+    }
+    let path = order.env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
+    std::env::split_paths(path.unwrap_or_default())
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(order.program))
+        .find(|file| access(file, Access::EXEC_OK).is_ok() && file.is_file())
+        .ok_or(Trouble::Absent)
 }
 
 /// Waits for the leader without reaping it; asks it to end at the deadline, and makes it end after that.
@@ -237,6 +253,27 @@ mod tests {
             cap: 100,
         };
         assert_eq!(run(order).unwrap().stdout.bytes, b"given");
+    }
+
+    #[test]
+    fn a_program_beside_the_call_is_not_the_one_that_is_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = crate::host::files::Dir::open(folder.path()).unwrap();
+        dir.create("sh", b"#!/bin/sh\necho planted\n").unwrap();
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(folder.path().join("sh"), mode).unwrap();
+        for (path, said) in [(".:/usr/bin:/bin", "real\n"), (":/usr/bin:/bin", "real\n")] {
+            let order = Order {
+                program: OsStr::new("sh"),
+                args: vec!["-c".into(), "echo real".into()],
+                cwd: folder.path(),
+                env: vec![("PATH".into(), path.into())],
+                stdin: None,
+                deadline: Duration::from_mins(1),
+                cap: 100,
+            };
+            assert_eq!(run(order).unwrap().stdout.bytes, said.as_bytes(), "{path}");
+        }
     }
 
     #[test]

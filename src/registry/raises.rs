@@ -7,6 +7,9 @@ use crate::tables::model::usage::{Kind, Subject};
 
 /// The paths of the commands that can raise the code, sorted.
 pub fn raised_by(entry: Entry) -> Vec<&'static str> {
+    if !is_usage(entry) {
+        return entry.raised_by.iter().copied().filter(|path| !path.is_empty()).collect();
+    }
     COMMANDS.iter().filter(|row| raises(row, entry)).map(|row| row.path.as_ref()).collect()
 }
 
@@ -15,8 +18,12 @@ pub fn codes_of(command: &'static Command) -> Vec<Entry> {
     all().filter(|entry| entry.row.retired.is_none() && raises(command, *entry)).collect()
 }
 
+fn is_usage(entry: Entry) -> bool {
+    entry.row.code.starts_with("usage/")
+}
+
 fn raises(command: &Command, entry: Entry) -> bool {
-    if !entry.row.code.starts_with("usage/") {
+    if !is_usage(entry) {
         return entry.raised_by.contains(&command.path.as_ref());
     }
     let mut kinds =

@@ -22,19 +22,31 @@ pub use facts::{
     ToolchainFact,
 };
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use crate::host::files::{Dir, Trouble};
 use crate::host::git::Git;
 use crate::host::place::Repository as Place;
 use rows::Rows;
 
-/// Looks at a repository: at most two processes of git, and a bounded number of files.
+/// Looks at a repository: at most two processes of git, and a bounded number of files. Git works beside
+/// the look at the files, which waits for nothing that it says.
 pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Trouble> {
     let dir = place.open()?;
-    let mut facts = look(&dir, rows);
-    let ground = ground::Ground::new(&dir);
-    (facts.tiers, facts.decision_log) = tiers::read(&ground, git, rows);
+    let beside = || {
+        let ground = ground::Ground::new(&dir);
+        (tiers::read(&ground, git, rows), ground.skipped())
+    };
+    let (mut facts, asked) = thread::scope(|scope| {
+        let asked = thread::Builder::new().spawn_scoped(scope, beside)?;
+        let facts = look(&dir, rows);
+        Ok::<_, Trouble>((facts, asked.join()))
+    })?;
+    let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic));
+    (facts.tiers, facts.decision_log) = (tiers, log);
     facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
-    facts.skipped.extend(ground.skipped());
+    facts.skipped.extend(skipped);
     facts.skipped.sort();
     facts.skipped.dedup();
     Ok(facts)

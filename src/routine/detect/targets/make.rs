@@ -157,6 +157,9 @@ impl Maker<'_, '_> {
 
     /// `text` with variables that are known put in; `$$` becomes `$`, functions that only speak vanish.
     fn expand(&self, text: &str, depth: usize) -> String {
+        if self.spare.get() == 0 {
+            return if text.contains('$') { "${made}".to_owned() } else { text.to_owned() };
+        }
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find('$') {

@@ -60,7 +60,8 @@ fn listed(text: &str) -> Option<Vec<String>> {
 fn calls(body: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = body;
-    while let Some((_, after)) = rest.split_once("session.").filter(|_| out.len() < CALLS) {
+    for _ in 0..CALLS {
+        let Some((_, after)) = rest.split_once("session.") else { return out };
         rest = after;
         let Some((method, inner)) = after.split_once('(') else { continue };
         let end = closing(inner);
