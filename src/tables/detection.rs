@@ -4,7 +4,7 @@ use serde::Serialize;
 use toml::de::DeTable;
 
 use super::literal::{Unsupported, literal};
-use super::model::toolchains::{Action, Hosting, Place as Folder, Tool, Toolchain, Word};
+use super::model::toolchains::{Action, Hosting, Place as Folder, Platform, Setting, Tool, Toolchain, Word};
 use super::source::{Place, Problem, rows};
 
 /// Every row of `tables/toolchains/`.
@@ -18,6 +18,10 @@ pub struct Detection {
     pub words: Vec<(Place, Word)>,
     /// `[[ci_action]]` rows.
     pub actions: Vec<(Place, Action)>,
+    /// `[[platform]]` rows.
+    pub platforms: Vec<(Place, Platform)>,
+    /// `[[ci_setting]]` rows.
+    pub settings: Vec<(Place, Setting)>,
     /// `[[decision_log]]` rows.
     pub decision_logs: Vec<(Place, Folder)>,
     /// `[[hosting]]` rows.
@@ -31,6 +35,8 @@ impl Detection {
         self.programs.extend(rows(file, "program", document, problems));
         self.words.extend(rows(file, "target_word", document, problems));
         self.actions.extend(rows(file, "ci_action", document, problems));
+        self.platforms.extend(rows(file, "platform", document, problems));
+        self.settings.extend(rows(file, "ci_setting", document, problems));
         self.decision_logs.extend(rows(file, "decision_log", document, problems));
         self.hostings.extend(rows(file, "hosting", document, problems));
     }
@@ -42,6 +48,8 @@ impl Detection {
         list(&mut out, "PROGRAMS", "Tool", &self.programs)?;
         list(&mut out, "WORDS", "Word", &self.words)?;
         list(&mut out, "ACTIONS", "Action", &self.actions)?;
+        list(&mut out, "PLATFORMS", "Platform", &self.platforms)?;
+        list(&mut out, "SETTINGS", "Setting", &self.settings)?;
         list(&mut out, "DECISION_LOGS", "Place", &self.decision_logs)?;
         list(&mut out, "HOSTINGS", "Hosting", &self.hostings)?;
         Ok(out)

@@ -48,6 +48,8 @@ pub const KEYS: &[&str] = &[
     "program",
     "target_word",
     "ci_action",
+    "platform",
+    "ci_setting",
     "decision_log",
     "hosting",
     "routine",

@@ -3,11 +3,13 @@
 mod candidates;
 mod document;
 mod facts;
+mod folders;
 mod gates;
 mod grammar;
 mod ground;
 mod judge;
 mod members;
+mod parts;
 mod remote;
 mod resolve;
 pub mod rows;

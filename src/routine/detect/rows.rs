@@ -1,9 +1,13 @@
 //! The rows that detection works by, with the look-ups that it needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::registry::detection::{ACTIONS, DECISION_LOGS, HOSTINGS, PROGRAMS, TOOLCHAINS, WORDS};
-use crate::tables::model::toolchains::{Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Word};
+use crate::registry::detection::{
+    ACTIONS, DECISION_LOGS, HOSTINGS, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
+};
+use crate::tables::model::toolchains::{
+    Action, Effect, Hosting, Kind, Place, Platform, Setting, Tool, Toolchain, Word,
+};
 
 /// All rows, indexed.
 #[derive(Debug)]
@@ -12,6 +16,8 @@ pub struct Rows<'a> {
     pub(super) actions: Vec<&'a Action>,
     pub(super) decision_logs: Vec<&'a Place>,
     pub(super) hostings: Vec<&'a Hosting>,
+    platforms: &'a [Platform],
+    settings: &'a [Setting],
     /// Spellings by program: the other words of the spelling, and the row.
     tools: BTreeMap<&'a str, Vec<(Vec<&'a str>, &'a Tool)>>,
     words: BTreeMap<&'a str, Vec<&'a Word>>,
@@ -32,6 +38,8 @@ pub(super) struct Called {
     pub(super) weak: bool,
     /// A word of it says that it is a special case.
     pub(super) aside: bool,
+    /// It makes a package, and no other word says that it checks.
+    pub(super) packs: bool,
     /// Every word of it is known and none is a qualifier: it is a gate without further evidence.
     pub(super) head: bool,
 }
@@ -68,6 +76,8 @@ impl<'a> Rows<'a> {
             actions: ACTIONS.iter().collect(),
             decision_logs: DECISION_LOGS.iter().collect(),
             hostings: HOSTINGS.iter().collect(),
+            platforms: &PLATFORMS,
+            settings: &SETTINGS,
             tools,
             words,
         }
@@ -80,6 +90,32 @@ impl<'a> Rows<'a> {
         spellings
             .iter()
             .find_map(|(spelling, tool)| named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1)))
+    }
+
+    /// The long flags by which tools are told of a folder that must have been made.
+    pub(super) fn folder_flags(&self) -> impl Iterator<Item = &'a str> {
+        let rows = self.tools.values().flatten();
+        let flags = rows.flat_map(|(_, tool)| tool.needs.iter()).map(AsRef::as_ref);
+        let long: BTreeSet<&str> = flags.filter(|flag: &&str| flag.len() > 2 && *flag != "--build").collect();
+        long.into_iter()
+    }
+
+    /// Whether a value names a machine or a system.
+    pub(super) fn is_platform(&self, value: &str) -> bool {
+        let pieces = pieces(value);
+        let known = |piece: &String| {
+            self.platforms.iter().any(|row| row.words.iter().any(|word| word.as_ref() == piece.as_str()))
+        };
+        pieces.iter().any(known)
+    }
+
+    /// Whether a setting of the environment makes a command check something else.
+    pub(super) fn is_setting(&self, name: &str, value: &str) -> bool {
+        let value = value.to_ascii_lowercase();
+        self.settings.iter().any(|row| {
+            row.ends.iter().any(|end| name.ends_with(end.as_ref()))
+                && row.holds.iter().any(|part| value.contains(part.as_ref()))
+        })
     }
 
     /// What a target's name says.
@@ -107,6 +143,7 @@ impl<'a> Rows<'a> {
             }
         }
         called.weak = !strong;
+        called.packs = called.effect == Effect::Packs && !strong;
         called
     }
 }

@@ -51,7 +51,11 @@ pub(in super::super) fn read(ground: &Ground<'_>) -> Pages {
             && let Some(text) = ground.text(path)
         {
             let source = if path == README { Source::Readme } else { Source::Page };
+            let before = pages.shown.len();
             page(path, &text, source, &mut pages);
+            for sighting in pages.shown.iter_mut().skip(before) {
+                sighting.job = before;
+            }
         }
     }
     pages
@@ -123,6 +127,9 @@ fn sightings(code: &str, path: &str, line: usize, source: Source) -> Vec<Sightin
             evidence: Evidence::new(path, line),
             source,
             varied: false,
+            set: false,
+            writes: command.writes,
+            job: 0,
         });
     }
     out
