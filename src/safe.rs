@@ -25,21 +25,10 @@ pub fn is_hidden(letter: char) -> bool {
 
 /// A text of one line: every hidden character, line breaks too, is shown as `\u{…}`.
 pub fn line(text: &str) -> Cow<'_, str> {
-    shown(text, |letter| is_hidden(letter) && letter != '\t')
-}
-
-/// A text of many lines: line breaks stay, a carriage return too where it ends a line.
-pub fn block(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for part in text.split_inclusive('\n') {
-        let (body, end) = match part.strip_suffix('\n') {
-            Some(body) => body.strip_suffix('\r').map_or((body, "\n"), |body| (body, "\r\n")),
-            None => (part, ""),
-        };
-        out.push_str(&line(body));
-        out.push_str(end);
+    if text.bytes().all(|byte| matches!(byte, b'\t' | b' '..=b'~')) {
+        return Cow::Borrowed(text);
     }
-    out
+    shown(text, |letter| is_hidden(letter) && letter != '\t')
 }
 
 /// A document as compact JSON, its hidden characters escaped: the value stays, a terminal is safe.
@@ -92,7 +81,7 @@ impl Formatter for Escaping {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{block, is_hidden, json, line};
+    use super::{is_hidden, json, line};
 
     #[test]
     fn what_hides_is_shown() {
@@ -108,11 +97,6 @@ mod tests {
         ] {
             assert_eq!(line(text), safe);
         }
-    }
-
-    #[test]
-    fn a_block_keeps_its_lines() {
-        assert_eq!(block("a\r\nb\rc\n\td"), "a\r\nb\\u{d}c\n\td");
     }
 
     proptest! {

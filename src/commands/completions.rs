@@ -6,12 +6,12 @@ use clap_complete::shells::{Bash, Elvish, Fish, PowerShell, Zsh};
 use crate::call::{Call, Outcome, Text};
 use crate::host::Host;
 use crate::registry::args;
-use crate::registry::tree::whole;
+use crate::registry::tree::visible;
 use crate::registry::values::Shell;
 
 pub(crate) fn run(args: args::Completions, _: &Call, _: &Host) -> Outcome<Text> {
     let mut script = Vec::new();
-    let mut tree = whole();
+    let mut tree = visible();
     match args.shell {
         Shell::Bash => generate(Bash, &mut tree, "abcd", &mut script),
         Shell::Elvish => generate(Elvish, &mut tree, "abcd", &mut script),

@@ -14,15 +14,18 @@ pub(super) struct Typed {
     pub(super) json: bool,
     /// The longest command path that the call names; empty at the root.
     pub(super) path: String,
+    /// The word behind it, which is no command.
+    pub(super) after: String,
+    /// Whether the command was not typed but stands for a bare `abcd` or a record's id.
+    pub(super) short: bool,
 }
 
 impl Typed {
     /// Reads the raw arguments, the program's name first.
     pub(super) fn read(args: impl IntoIterator<Item = OsString>) -> Self {
-        let mut all: Vec<OsString> = args.into_iter().collect();
-        if all.is_empty() {
-            all.push("abcd".into());
-        }
+        // Whatever name the caller started us by, help calls us by our own.
+        let mut all: Vec<OsString> = vec!["abcd".into()];
+        all.extend(args.into_iter().skip(1));
         let end = all.iter().position(|arg| arg == "--").unwrap_or(all.len());
         let rest = all.split_off(end);
         let json = all.iter().skip(1).any(|arg| arg == "--json" || arg == "--json=true");
@@ -30,11 +33,10 @@ impl Typed {
         for arg in all.iter_mut().filter(|arg| *arg == "--json=true") {
             *arg = "--json".into();
         }
-        asked_for_help(&mut all);
-        name_the_command(&mut all);
-        let path = path(&all);
+        let short = name_the_command(&mut all);
+        let (path, after) = path(&all);
         all.extend(rest);
-        Self { args: all, json, path }
+        Self { args: all, json, path, after, short }
     }
 
     /// The row of the command that the call names; nothing at the root.
@@ -43,16 +45,9 @@ impl Typed {
     }
 }
 
-/// `abcd help capture` is `abcd capture --help`.
-fn asked_for_help(args: &mut Vec<OsString>) {
-    if args.get(1).is_some_and(|arg| arg == "help") {
-        args.remove(1);
-        args.push("--help".into());
-    }
-}
-
-/// A bare `abcd` and `abcd <record id>` are short for the commands that `tables/root.toml` names.
-fn name_the_command(args: &mut Vec<OsString>) {
+/// A bare `abcd` and `abcd <record id>` are short for the commands that `tables/root.toml` names, and
+/// `abcd help capture` is `abcd capture --help`. Tells whether a command was put in that nobody typed.
+fn name_the_command(args: &mut Vec<OsString>) -> bool {
     let mut skip = false;
     let mut first = None;
     for (at, arg) in args.iter().enumerate().skip(1) {
@@ -61,23 +56,29 @@ fn name_the_command(args: &mut Vec<OsString>) {
             skip = false;
         } else if let Some(flag) = text.strip_prefix("--") {
             if ["help", "version"].contains(&flag) {
-                return;
+                return false;
             }
             skip = takes_next(&ROOT.flag, flag);
         } else if text.starts_with('-') {
-            return;
+            return false;
         } else {
             first = Some((at, text.into_owned()));
             break;
         }
     }
     let (at, words) = match first {
-        None if skip => return,
+        None if skip => return false,
         None => (args.len(), &ROOT.bare),
+        Some((at, word)) if word == "help" => {
+            args.remove(at);
+            args.push("--help".into());
+            return name_the_command(args);
+        }
         Some((at, word)) if is_record_id(&word) => (at, &ROOT.record),
-        Some(_) => return,
+        Some(_) => return false,
     };
     args.splice(at..at, words.split(' ').map(OsString::from));
+    true
 }
 
 /// Whether a word has the shape of a record's id: a family, a dash and digits.
@@ -90,26 +91,29 @@ fn is_record_id(word: &str) -> bool {
     })
 }
 
-/// The longest command path among the words of the call.
-fn path(args: &[OsString]) -> String {
+/// The longest command path among the words of the call, and the word behind it.
+fn path(args: &[OsString]) -> (String, String) {
     let mut path = String::new();
     let mut skip = false;
     for arg in args.iter().skip(1) {
         let text = arg.to_string_lossy();
         if skip {
             skip = false;
+        } else if ["--help", "-h", "--version", "-V"].contains(&text.as_ref()) {
+            // It is answered for what stands before it.
+            break;
         } else if let Some(flag) = text.strip_prefix("--") {
             let own = by_path(&path).map_or(&[][..], |row| &row.flag);
             skip = takes_next(&ROOT.flag, flag) || takes_next(own, flag);
         } else if !text.starts_with('-') {
-            let longer = if path.is_empty() { text.into_owned() } else { format!("{path} {text}") };
+            let longer = if path.is_empty() { text.to_string() } else { format!("{path} {text}") };
             if by_path(&longer).is_none() {
-                break;
+                return (path, text.into_owned());
             }
             path = longer;
         }
     }
-    path
+    (path, String::new())
 }
 
 /// Whether `--flag` takes the next word as its value.
@@ -145,6 +149,7 @@ mod tests {
             ("explain capture", "explain"),
             ("--repo explain man", "man"),
             ("--nope man explain", "man"),
+            ("capture --help list", "capture"),
             ("nothing", ""),
         ] {
             assert_eq!(read(line).path, path, "{line}");

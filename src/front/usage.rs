@@ -15,7 +15,7 @@ use crate::tables::model::usage::Subject;
 /// The refusal that a parser error leaves with.
 pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
     let named = named(error);
-    let code = classify(error, &named);
+    let code = classify(error, &named, typed);
     let refusal = Refusal::new(code);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -43,11 +43,15 @@ pub(super) fn refusal(error: &Error, typed: &Typed) -> Refusal {
 }
 
 /// The code of an error's kind, as `tables/usage.toml` maps it.
-fn classify(error: &Error, named: &[String]) -> Code {
+fn classify(error: &Error, named: &[String], typed: &Typed) -> Code {
     let name = format!("{:?}", error.kind());
     let is_flag = |named: &String| named.trim_start_matches('<').starts_with('-');
     let flag = match error.kind() {
-        ErrorKind::ArgumentConflict => conflict(error, named).iter().any(is_flag),
+        // Where a command has children, a word too many is told as a conflict of all that was given.
+        ErrorKind::ArgumentConflict => {
+            let names = conflict(error, named);
+            names.iter().any(is_flag) && names.iter().all(|name| is_flag(name) || excluded(name, typed))
+        }
         _ => named.first().is_some_and(is_flag),
     };
     let about = if flag { Subject::Flag } else { Subject::Argument };
@@ -56,25 +60,21 @@ fn classify(error: &Error, named: &[String]) -> Code {
     row.and_then(|row| KIND_CODES.get(row).copied()).unwrap_or(code::USAGE_INVALID)
 }
 
+/// Whether a flag of the command says that it cannot be combined with the argument.
+fn excluded(name: &str, typed: &Typed) -> bool {
+    let rows = typed.command().map_or(&[][..], |row| &row.argument);
+    let row = rows.iter().find(|row| row.value.as_deref().unwrap_or(&row.name) == bare(name));
+    row.is_some_and(|row| flags(typed).any(|flag| flag.conflicts.contains(&row.name)))
+}
+
 /// `capture reslove iss-1`: one argument too many, since the first was meant as a command.
 fn mistyped_child(refusal: Refusal, typed: &Typed) -> Refusal {
-    let depth = typed.path.split_whitespace().count();
-    let mut words =
-        typed.args.iter().skip(1).filter(|arg| !arg.as_encoded_bytes().starts_with(b"-")).skip(depth);
-    let word = words.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-    near(refusal, nearest(&word, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
+    near(refusal, nearest(&typed.after, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
 }
 
 /// A closed set or a range, where the value has one.
 fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -> Refusal {
     let Some(name) = named.first() else { return refusal };
-    let bare = |text: &str| {
-        text.trim_start_matches(['-', '<', '['])
-            .split([' ', '>', ']', '='])
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    };
     let row = parameters(typed)
         .find(|row| row.name == bare(name) || row.value.as_deref().is_some_and(|value| value == bare(name)));
     let refusal = match error.get(ContextKind::ValidValue) {
@@ -87,6 +87,11 @@ fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -
         (None, None) => refusal,
         (min, max) => refusal.fact("range", &Range { min, max }),
     }
+}
+
+/// The name in what the parser writes of a parameter, such as `--repo <DIR>` or `[TOPIC]...`.
+fn bare(text: &str) -> &str {
+    text.trim_start_matches(['-', '<', '[']).split([' ', '>', ']', '=']).next().unwrap_or_default()
 }
 
 /// The smallest and the largest integer that is taken.

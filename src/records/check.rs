@@ -6,6 +6,9 @@ use super::fields::Flaw;
 use super::ledger::{Ledger, Name, Names, Unread};
 use crate::refusal::Stop;
 
+/// How many of the files with one id a problem names; each of them has a problem of its own.
+const OTHERS: usize = 3;
+
 /// A problem and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
 pub struct Problem {
@@ -35,8 +38,10 @@ pub fn check(ledger: &Ledger) -> Result<Checked, Stop> {
     }
     for files in ledger.duplicates(&names).into_values() {
         for name in &files {
-            let others: Vec<_> = files.iter().filter(|other| *other != name).map(Name::path).collect();
-            let what = format!("its id stands in another file too: {}", others.join(", "));
+            let others: Vec<_> =
+                files.iter().filter(|other| *other != name).take(OTHERS).map(Name::path).collect();
+            let more = if files.len() - 1 > OTHERS { " and more" } else { "" };
+            let what = format!("its id stands in another file too: {}{more}", others.join(", "));
             checked.problems.push(Problem { path: name.path(), line: None, what });
         }
     }
@@ -63,6 +68,10 @@ fn dangling(names: &Names, record: &super::ledger::Record) -> Vec<Flaw> {
     ];
     let mut flaws = Vec::new();
     for (key, ids) in links {
+        if ids.contains(&record.name.id) {
+            let line = record.document.entry(key).map(|entry| entry.line);
+            flaws.push(Flaw { line, what: format!("`{key}` names the issue itself") });
+        }
         for id in ids.iter().filter(|id| !names.has(**id)) {
             let line = record.document.entry(key).map(|entry| entry.line);
             flaws.push(Flaw { line, what: format!("`{key}` names {id}, which does not exist") });

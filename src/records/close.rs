@@ -55,17 +55,20 @@ pub fn close(repository: &Repository, host: &Host, id: &str, closing: Closing) -
     let writer = Writer::open(&open(repository)?, host, judged.verb())?;
     let names = writer.ledger.names()?;
     let duplicates = existing(&names, &judged.duplicates)?;
+    if duplicates.contains(&id) {
+        return Err(Refusal::new(code::CAPTURE_OWN_DUPLICATE).into());
+    }
     let record = writer.ledger.fetch(&names, id)?;
     if record.name.state != State::Open {
-        return judged.again(record).map(|record| Ended { record, changed: false });
+        return judged.again(record, &duplicates).map(|record| Ended { record, changed: false });
     }
     let mut document = record.document.clone();
     document.set(judged.field(), Value::Text(judged.words.clone()), &FIELDS);
     if let Some(impact) = judged.impact {
         document.set("impact", Value::Text(impact.as_str().to_owned()), &FIELDS);
     }
-    if let Some(by) = &judged.resolved_by {
-        document.set("resolved_by", by.clone(), &FIELDS);
+    if let Some(by) = map(&judged.resolved_by) {
+        document.set("resolved_by", by, &FIELDS);
     }
     if !duplicates.is_empty() {
         set_ids(&mut document, "duplicates", &duplicates);
@@ -79,7 +82,7 @@ struct Judged {
     state: State,
     words: String,
     impact: Option<Impact>,
-    resolved_by: Option<Value>,
+    resolved_by: ResolvedBy,
     duplicates: Vec<String>,
 }
 
@@ -97,7 +100,7 @@ impl Judged {
                 state: State::Wontfix,
                 words: line("reason", &reason, code::CAPTURE_REASON_UNFIT)?,
                 impact: None,
-                resolved_by: None,
+                resolved_by: ResolvedBy::default(),
                 duplicates,
             }),
         }
@@ -111,12 +114,18 @@ impl Judged {
         if self.state == State::Resolved { "resolution" } else { "wontfix_reason" }
     }
 
-    /// A closed record, if it was closed with these very words.
-    fn again(&self, record: Record) -> Result<Record, Stop> {
+    /// A closed record, if everything that was said stands in it.
+    fn again(&self, record: Record, duplicates: &[Id]) -> Result<Record, Stop> {
         let state = record.name.state;
         let same_words = record.issue.closing(self.state) == Some(self.words.as_str());
         let same_impact = self.impact.is_none() || self.impact == record.issue.impact;
-        if state == self.state && same_words && same_impact {
+        let stands = record.issue.resolved_by.clone().unwrap_or_default();
+        let said = &self.resolved_by;
+        let same_source = (said.intent.is_none() || said.intent == stands.intent)
+            && (said.spec.is_none() || said.spec == stands.spec)
+            && (said.commit.is_none() || said.commit == stands.commit)
+            && duplicates.iter().all(|id| record.issue.duplicates.contains(id));
+        if state == self.state && same_words && same_impact && same_source {
             return Ok(record);
         }
         let saying = format!("the issue is closed already, as {state}");
@@ -133,6 +142,8 @@ pub(super) fn not_open(record: &Record) -> Refusal {
         .fact("state", &state)
         .fact("recorded", &record.issue.closing(state))
         .fact("impact", &record.issue.impact)
+        .fact("resolved_by", &record.issue.resolved_by)
+        .fact("duplicates", &record.issue.duplicates)
 }
 
 /// A line of text, or the refusal that `code` stands for.
@@ -140,11 +151,7 @@ pub(super) fn line(field: &'static str, text: &str, code: Code) -> Result<String
     text::line(text).map_err(|unfit| Refusal::new(code).saying(format!("the {field} {unfit}")).into())
 }
 
-fn resolved_by(
-    commit: Option<String>,
-    intent: Option<&str>,
-    spec: Option<&str>,
-) -> Result<Option<Value>, Stop> {
+fn resolved_by(commit: Option<String>, intent: Option<&str>, spec: Option<&str>) -> Result<ResolvedBy, Stop> {
     let hexadecimal = |sha: &str| {
         (7..=64).contains(&sha.len())
             && sha.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
@@ -152,14 +159,18 @@ fn resolved_by(
     if commit.as_deref().is_some_and(|sha| !hexadecimal(sha)) {
         return Err(unfit("the commit is not 7 to 64 lower-case hexadecimal digits"));
     }
-    let by = ResolvedBy { intent: of(intent, Family::Itd)?, spec: of(spec, Family::Spc)?, commit };
+    Ok(ResolvedBy { intent: of(intent, Family::Itd)?, spec: of(spec, Family::Spc)?, commit })
+}
+
+/// What was said of it, as the record's head has it; nothing where nothing was.
+fn map(by: &ResolvedBy) -> Option<Value> {
     let ids = [("intent", by.intent), ("spec", by.spec)].map(|(key, id)| (key, id.map(|id| id.to_string())));
     let entries: Vec<_> = ids
         .into_iter()
-        .chain([("commit", by.commit)])
+        .chain([("commit", by.commit.clone())])
         .filter_map(|(key, text)| Some((key.to_owned(), Value::Text(text?))))
         .collect();
-    Ok((!entries.is_empty()).then_some(Value::Map(entries)))
+    (!entries.is_empty()).then_some(Value::Map(entries))
 }
 
 fn of(text: Option<&str>, family: Family) -> Result<Option<Id>, Stop> {

@@ -31,8 +31,11 @@ pub fn meant(text: &str, commands: &[&str]) -> Option<Meant> {
 /// The name at most two edits away, but never by rewriting half of it.
 fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let word = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    let letters = word.chars().count();
     names
         .iter()
+        // Comparing takes the product of both lengths; a word that is much longer is not near.
+        .filter(|name| letters.abs_diff(name.chars().count()) <= 2)
         .map(|name| (strsim::osa_distance(&word, name), *name))
         .filter(|(distance, name)| *distance <= 2 && distance * 2 < name.chars().count())
         .min()

@@ -13,7 +13,8 @@ use crate::host::Host;
 use crate::host::files::{Dir, Kind, TEMPORARY, Trouble};
 use crate::host::lock::{FolderLock, NotHad};
 use crate::host::place::Repository;
-use crate::refusal::{Fault, Stop};
+use crate::refusal::{Fault, Refusal, Stop};
+use crate::registry::code;
 
 /// Where a new record is built.
 const STAGING: &str = ".abcd.new";
@@ -52,7 +53,7 @@ pub const TIERS: [Tier; 3] = [
 pub fn init(repository: &Repository, host: &Host) -> Result<Vec<String>, Stop> {
     let root = open(repository)?;
     let _lock = FolderLock::take(&root, host.lock_wait).map_err(|not_had| match not_had {
-        NotHad::Held(_) => Fault::new("another call is making the record; call again").into(),
+        NotHad::Held(_) => Refusal::new(code::INIT_HELD).into(),
         NotHad::Trouble(trouble) => {
             Stop::from(Fault::new(format!("the repository cannot be locked: {trouble}")))
         }

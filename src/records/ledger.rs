@@ -8,6 +8,7 @@
 //! read in its place.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 
 use serde::Serialize;
 
@@ -117,7 +118,7 @@ impl Ledger {
                 Ok(entries) => {
                     for entry in entries {
                         let entry = entry.map_err(|trouble| unusable(&format!("{HOME}/{place}"), trouble))?;
-                        names.take(state, &entry.name.to_string_lossy(), entry.kind);
+                        names.take(state, &entry.name, entry.kind);
                     }
                 }
                 // git keeps no empty folder, so a fresh clone may lack one.
@@ -240,14 +241,16 @@ impl Names {
         self.found.binary_search_by_key(&id, |name| name.id).is_ok()
     }
 
-    fn take(&mut self, state: State, file: &str, kind: Kind) {
+    fn take(&mut self, state: State, name: &OsStr, kind: Kind) {
+        let file = name.to_string_lossy();
         // Temporaries and successors are a writer's business; git's own files are nobody's.
         if file.starts_with('.') {
             return;
         }
-        let why = match (kind, Id::of_file_name(file)) {
+        // A name that is not UTF-8 could not be opened as it is shown.
+        let why = match (kind, name.to_str().and_then(Id::of_file_name)) {
             (Kind::File, Some((id, _))) => {
-                self.found.push(Name { id, state, file: file.to_owned() });
+                self.found.push(Name { id, state, file: file.into_owned() });
                 return;
             }
             (Kind::File, None) => "its name is not an id, a dash, a slug and `.md`",

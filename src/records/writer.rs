@@ -122,6 +122,7 @@ impl Writer {
                 .filter_map(|entry| entry.map(|entry| entry.name.into_string().ok()).transpose())
                 .filter(|name| name.as_ref().map_or(true, |name| name.starts_with('.')));
             for name in hidden.collect::<Result<Vec<_>, _>>().map_err(in_way)? {
+                let in_way = |trouble| unusable(&format!("{HOME}/{place}/{name}"), trouble);
                 self.settle_one(state, &name).map_err(in_way)?;
             }
         }
@@ -165,11 +166,17 @@ fn checked(text: &str, name: &Name) -> Result<Record, Stop> {
 
 fn held(holder: &Holder, host: &Host) -> Stop {
     let mut refusal = Refusal::new(code::CAPTURE_LEDGER_HELD).fact("holder", &holder.pid);
+    let mut saying = refusal.error().to_owned();
+    if let Some(pid) = holder.pid {
+        saying.push_str(&format!(": process {pid}"));
+    }
     if let Some(verb) = &holder.verb {
+        saying.push_str(&format!(", abcd {verb}"));
         refusal = refusal.fact("does", verb);
     }
     if let Some(age) = holder.age_seconds(host.clock.now()) {
+        saying.push_str(&format!(", for {age} s"));
         refusal = refusal.fact("age_seconds", &age);
     }
-    refusal.into()
+    refusal.saying(saying).into()
 }

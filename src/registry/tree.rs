@@ -32,6 +32,13 @@ pub fn whole() -> Command {
     tree
 }
 
+/// The same without hidden commands, which a shell's completion would offer.
+pub fn visible() -> Command {
+    let mut tree = root().subcommands(children("").filter(|(_, row)| !row.hidden()).map(stub));
+    tree.build();
+    tree
+}
+
 fn root() -> Command {
     Command::new("abcd")
         .version(env!("CARGO_PKG_VERSION"))

@@ -161,13 +161,18 @@ fn args(tables: &Tables) -> String {
     out
 }
 
+/// Words of Rust that a name must be marked to be.
+const KEYWORDS: [&str; 47] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait",
+    "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+];
+
+/// A name as a field or a module.
 fn field(name: &str) -> String {
     let name = snake(name);
-    if ["type", "ref", "for", "in", "as", "use", "where"].contains(&name.as_str()) {
-        format!("r#{name}")
-    } else {
-        name
-    }
+    if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
 fn value_type(row: &Parameter) -> String {

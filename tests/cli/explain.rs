@@ -2,6 +2,7 @@
 
 use abcd::registry::commands::COMMANDS;
 use abcd::registry::refusals::all;
+use abcd::registry::values::set;
 use serde_json::Value;
 
 use crate::support::{Sandbox, snapshot};
@@ -125,6 +126,20 @@ fn a_slip_is_answered_with_the_nearest() {
         let ran = sandbox.run(&format!("explain {topic} --json")).refused(code);
         assert_eq!(ran.document()["facts"]["nearest"], nearest, "{topic}");
         assert!(sandbox.run(&format!("explain {topic}")).refused(code).stderr.contains(nearest));
+    }
+    let ran = sandbox.run("man capture resolv").refused("explain/unknown-command");
+    assert!(ran.stderr.contains("the nearest is `capture resolve`"), "{ran}");
+}
+
+#[test]
+fn a_shell_completes_every_visible_command_and_no_other() {
+    let sandbox = Sandbox::new();
+    for shell in set("shell").unwrap().value.iter() {
+        let script = sandbox.run(&format!("completions {}", shell.name)).done().stdout;
+        for row in COMMANDS.iter().filter(|row| !row.path.contains(' ')) {
+            let word = script.split(|letter: char| !letter.is_ascii_alphanumeric());
+            assert_eq!(word.filter(|word| *word == row.path).count() > 0, !row.hidden(), "{}", row.path);
+        }
     }
 }
 

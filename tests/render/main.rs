@@ -4,12 +4,15 @@
 #![expect(clippy::disallowed_methods, reason = "tests read the files of this package and run a shell")]
 
 mod binary;
+mod caveats;
 mod commands;
 mod ledger;
 mod matrix;
 mod prompt;
 mod property;
+mod rounds;
 mod rows;
 mod runs;
+mod said;
 mod support;
 mod templates;

@@ -2,10 +2,10 @@
 
 use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, render};
 
-use crate::support::{bug_hunt, invariants};
+use crate::support::{bug_hunt, gate, invariants, warning};
 
-const ONE: KnownGate<'static> = KnownGate { command: "make check", dir: "." };
-const TWO: KnownGate<'static> = KnownGate { command: "npm test", dir: "packages/a" };
+const ONE: KnownGate<'static> = gate("make check", ".", false);
+const TWO: KnownGate<'static> = gate("npm test", "packages/a", true);
 
 fn repositories() -> Vec<Known<'static>> {
     let mut all = Vec::new();
@@ -22,8 +22,11 @@ fn repositories() -> Vec<Known<'static>> {
                 ] {
                     for tracked_tiers in [vec![], vec![".abcd/work"], vec![".abcd/development", ".abcd/work"]]
                     {
-                        let caveats =
-                            if tracked_tiers.is_empty() { vec![] } else { vec!["Tests need a database."] };
+                        let (caveats, unread) = match tracked_tiers.len() {
+                            0 => (vec![], vec![]),
+                            1 => (vec![warning("tests need {value}", &["db@1.2"])], vec!["ci/a.yml"]),
+                            _ => (vec![], vec!["ci/a.yml", "ci/b.yml"]),
+                        };
                         all.push(Known {
                             default_branch,
                             hosting,
@@ -33,6 +36,7 @@ fn repositories() -> Vec<Known<'static>> {
                             log,
                             tracked_tiers,
                             caveats,
+                            unread,
                         });
                     }
                 }

@@ -1,6 +1,6 @@
 //! Whatever a repository says of itself, the prompt reads whole and says none of it that is not plain.
 
-use abcd::routine::render::{Known, KnownGate, KnownLog, plain};
+use abcd::routine::render::{Known, KnownCaveat, KnownGate, KnownLog, plain};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 use crate::matrix::slip;
@@ -26,23 +26,27 @@ proptest! {
     #[test]
     fn any_facts_give_a_whole_prompt(
         branch in text(), slug in text(), remote in text(), command in text(), dir in text(),
-        log in text(), caveat in text(), file in any::<bool>(), tracked in any::<bool>(),
+        log in text(), value in text(), path in text(), file in any::<bool>(), tracked in any::<bool>(),
     ) {
         let known = Known {
             default_branch: Some(&branch),
             hosting: Some("github"),
             slug: Some(&slug),
             remote: Some(&remote),
-            gates: vec![KnownGate { command: &command, dir: &dir }, KnownGate { command: "make check", dir: "." }],
+            gates: vec![
+                KnownGate { command: &command, dir: &dir, tests: tracked },
+                KnownGate { command: "make check", dir: ".", tests: file },
+            ],
             log: Some(KnownLog { path: &log, tracked, file }),
             tracked_tiers: vec![],
-            caveats: vec![&caveat],
+            caveats: vec![KnownCaveat { sentence: "it needs {value}", values: vec![&value] }],
+            unread: vec![&path],
         };
         let out = rendered(&known);
         prop_assert_eq!(slip(&out.prompt), None);
-        let fits: [(&str, Rule); 6] = [
+        let fits: [(&str, Rule); 7] = [
             (&branch, plain::branch), (&slug, plain::slug), (&remote, plain::branch),
-            (&command, plain::command), (&log, plain::path), (&caveat, plain::sentence),
+            (&command, plain::command), (&log, plain::path), (&value, plain::value), (&path, plain::path),
         ];
         for (text, fits) in fits {
             let long = text.chars().count() >= 6;

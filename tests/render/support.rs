@@ -4,7 +4,7 @@ use std::path::Path;
 
 use abcd::registry::invariants::INVARIANTS;
 use abcd::registry::routines::archetype;
-use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, Rendered, render};
+use abcd::routine::render::{Answers, Known, KnownCaveat, KnownGate, KnownLog, Rendered, render};
 use abcd::tables::model::invariants::Invariant;
 use abcd::tables::model::routines::Routine;
 
@@ -29,6 +29,16 @@ pub(crate) fn rendered(known: &Known<'_>) -> Rendered {
     render(known, &Answers::by_default(&row), &row, &invariants()).unwrap()
 }
 
+/// A gate command.
+pub(crate) const fn gate<'a>(command: &'a str, dir: &'a str, tests: bool) -> KnownGate<'a> {
+    KnownGate { command, dir, tests }
+}
+
+/// A warning.
+pub(crate) fn warning<'a>(sentence: &'a str, values: &[&'a str]) -> KnownCaveat<'a> {
+    KnownCaveat { sentence, values: values.to_vec() }
+}
+
 /// A Go repository on GitHub with a Makefile target, abcd's record and a tracked decision log.
 pub(crate) fn go() -> Known<'static> {
     Known {
@@ -36,10 +46,11 @@ pub(crate) fn go() -> Known<'static> {
         hosting: Some("github"),
         slug: Some("ada/tide"),
         remote: Some("origin"),
-        gates: vec![KnownGate { command: "make preflight", dir: "." }],
+        gates: vec![gate("make preflight", ".", true)],
         log: Some(KnownLog { path: ".abcd/work/DECISIONS.md", tracked: true, file: true }),
         tracked_tiers: vec![".abcd/development", ".abcd/work"],
         caveats: vec![],
+        unread: vec![],
     }
 }
 
@@ -51,17 +62,18 @@ pub(crate) fn rust() -> Known<'static> {
         slug: Some("ada/reef"),
         remote: Some("upstream"),
         gates: vec![
-            KnownGate { command: "cargo fmt --all --check", dir: "." },
-            KnownGate { command: "cargo clippy --all-targets -- -D warnings", dir: "." },
-            KnownGate { command: "cargo test --workspace", dir: "." },
-            KnownGate { command: "npm run lint", dir: "web/app" },
+            gate("cargo fmt --all --check", ".", false),
+            gate("cargo clippy --all-targets -- -D warnings", ".", false),
+            gate("cargo test --workspace", ".", true),
+            gate("npm run lint", "web/app", false),
         ],
         log: Some(KnownLog { path: "notes/DECISIONS.md", tracked: false, file: true }),
         tracked_tiers: vec![],
         caveats: vec![
-            "The firmware target is cross-compiled; its tests run only on the host.",
-            "Tests need a C compiler.",
+            warning("the oldest Rust that must work is {value}", &["1.90.0"]),
+            warning("some targets are built with cross, in containers", &[]),
         ],
+        unread: vec![".github/workflows/cross.yml"],
     }
 }
 

@@ -53,11 +53,13 @@ fn of_code(topic: &str) -> Result<CodePage, Stop> {
 }
 
 fn of_command(topic: &str) -> Result<CommandPage, Stop> {
-    let row = by_path(topic).ok_or_else(|| {
-        let names = COMMANDS.iter().filter(|row| !row.hidden()).map(|row| row.path.as_ref());
-        unknown(Refusal::new(code::EXPLAIN_UNKNOWN_COMMAND), nearest(topic, names))
-    })?;
-    Ok(CommandPage::new(row))
+    Ok(CommandPage::new(by_path(topic).ok_or_else(|| unknown_command(topic))?))
+}
+
+/// The refusal of a path that no command has, with the nearest that one has.
+pub(crate) fn unknown_command(path: &str) -> Stop {
+    let names = COMMANDS.iter().filter(|row| !row.hidden()).map(|row| row.path.as_ref());
+    unknown(Refusal::new(code::EXPLAIN_UNKNOWN_COMMAND), nearest(path, names))
 }
 
 fn unknown(refusal: Refusal, found: Option<&'static str>) -> Stop {

@@ -4,6 +4,7 @@ mod leaving;
 mod splice;
 mod veil;
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -35,7 +36,8 @@ impl<'a> Out<'a> {
     /// Nothing is printed and nothing is looked up yet.
     pub(super) fn new(typed: &'a Typed, host: &'a Host) -> Self {
         let stdout = io::BufWriter::new(io::stdout());
-        let command = typed.command();
+        // A refusal of a call that named no command leads to the root.
+        let command = if typed.short { None } else { typed.command() };
         Self {
             typed,
             host,
@@ -146,14 +148,17 @@ impl<'a> Out<'a> {
 
     fn page(&mut self, page: &Page) {
         for (look, line) in page.lines() {
-            let line = String::from_utf8_lossy(&self.veiled(line.as_bytes())).into_owned();
+            let line = self.veiled(line.as_bytes());
+            let line = String::from_utf8_lossy(&line);
             let line = safe::line(&line);
             let (on, off) = match look {
                 Look::Heading if self.color => ("\u{1b}[1m", "\u{1b}[0m"),
                 Look::Aside if self.color => ("\u{1b}[2m", "\u{1b}[0m"),
                 _ => ("", ""),
             };
-            self.write(format!("{on}{line}{off}\n").as_bytes());
+            for part in [on, &line, off, "\n"] {
+                self.write(part.as_bytes());
+            }
         }
     }
 
@@ -167,13 +172,13 @@ impl<'a> Out<'a> {
         drop(writeln!(io::stderr(), "abcd: {}", safe::line(&message)));
     }
 
-    fn veiled(&mut self, text: &[u8]) -> Vec<u8> {
+    fn veiled<'t>(&mut self, text: &'t [u8]) -> Cow<'t, [u8]> {
         let printing = self.command.is_some_and(|command| command.prints == Some(Prints::Path));
         if printing || !veil::holds_a_path(text) {
-            return text.to_vec();
+            return Cow::Borrowed(text);
         }
         let (host, repo) = (self.host, self.repo.as_deref());
-        self.veil.get_or_insert_with(|| Veil::new(host, repo)).cover(text)
+        Cow::Owned(self.veil.get_or_insert_with(|| Veil::new(host, repo)).cover(text))
     }
 
     fn write(&mut self, bytes: &[u8]) {

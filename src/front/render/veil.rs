@@ -86,10 +86,12 @@ pub(super) fn holds_a_path(text: &[u8]) -> bool {
 
 /// Whether a path may begin after `before`: nothing of a longer path stands there.
 fn starts(before: &[u8]) -> bool {
-    match before.last() {
-        Some(b'/') => before.ends_with(b"://"),
-        Some(byte) => !is_path(*byte),
-        None => true,
+    match before {
+        // In a document a line break or a hidden character stands as an escape that ends in a letter.
+        [] | [.., b'\\', b'n' | b't' | b'r' | b'b' | b'f'] => true,
+        [.., b'\\', b'u', a, b, c, d] if [a, b, c, d].iter().all(|byte| byte.is_ascii_hexdigit()) => true,
+        [.., b'/'] => before.ends_with(b"://"),
+        [.., byte] => !is_path(*byte),
     }
 }
 
@@ -121,6 +123,7 @@ mod tests {
             ("\"/x\"", true),
             ("https://example.com/x", false),
             ("file:///home/x", true),
+            (r"a\n/x", true),
         ] {
             assert_eq!(holds_a_path(text.as_bytes()), holds, "{text}");
         }
@@ -140,6 +143,9 @@ mod tests {
             ("file:///home/ann/x", "file://~/x"),
             ("/home/ann:/home/ann/src/app", "~:."),
             ("/home/annü", "/home/annü"),
+            (r"one\n/home/ann/x\n", r"one\n~/x\n"),
+            (r"hidden\u202e/home/ann", r"hidden\u202e~"),
+            (r"\under/home/ann", r"\under/home/ann"),
         ] {
             assert_eq!(String::from_utf8(veil.cover(text.as_bytes())).unwrap(), covered, "{text}");
         }

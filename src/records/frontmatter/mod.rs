@@ -9,6 +9,8 @@
 mod broken;
 mod value;
 
+use std::collections::BTreeSet;
+
 pub use broken::{Broken, Why};
 pub use value::Value;
 
@@ -154,6 +156,9 @@ struct Reader {
     open: bool,
     /// The indentation of the nested lines of that entry.
     indent: Option<usize>,
+    /// The keys that were read, and below the last of them its own.
+    keys: BTreeSet<String>,
+    nested: BTreeSet<String>,
 }
 
 impl Reader {
@@ -171,9 +176,10 @@ impl Reader {
             return self.take_nested(content, raw);
         }
         let (key, text) = split(content)?;
-        if self.lines.iter().any(|line| line.is(key)) {
+        if !self.keys.insert(key.to_owned()) {
             return Err(Why::Duplicate);
         }
+        self.nested.clear();
         let value = Value::parse(text)?;
         self.open = text.is_empty();
         self.indent = None;
@@ -191,6 +197,9 @@ impl Reader {
             return Err(Why::Indentation);
         }
         let (key, text) = split(inner)?;
+        if !self.nested.insert(key.to_owned()) {
+            return Err(Why::Duplicate);
+        }
         let value = Value::parse(text)?;
         // Comments between nested lines belong to the value, so that they stay or go with it.
         let from = self.lines.iter().rposition(|line| line.key().is_some()).ok_or(Why::Indentation)?;

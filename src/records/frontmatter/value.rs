@@ -42,9 +42,6 @@ impl Value {
             return Err(Why::Form);
         }
         match self {
-            Self::Map(entries) if entries.iter().any(|(known, _)| known == key) => {
-                return Err(Why::Duplicate);
-            }
             Self::Map(entries) => entries.push((key.to_owned(), value)),
             _ => *self = Self::Map(vec![(key.to_owned(), value)]),
         }

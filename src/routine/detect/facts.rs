@@ -129,8 +129,12 @@ pub enum LogState {
 /// Something to know.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Caveat {
-    /// A sentence of a table, with plain values filled in.
+    /// The sentence with the values filled in.
     pub text: String,
+    /// The sentence as the table has it, with `{value}` where a value goes.
+    pub sentence: String,
+    /// The values, in order, as the repository has them.
+    pub values: Vec<String>,
     /// Where it was read.
     pub evidence: Vec<Evidence>,
 }
@@ -142,6 +146,29 @@ pub struct Skipped {
     pub path: String,
     /// Why.
     pub why: String,
+}
+
+impl Caveat {
+    /// What a caveat says where a value is filled in.
+    const SLOT: &str = "{value}";
+
+    /// A sentence of our own with values of the repository.
+    pub fn new(sentence: &str, values: Vec<String>, evidence: Vec<Evidence>) -> Self {
+        let text = values.iter().fold(sentence.to_owned(), |text, value| text.replacen(Self::SLOT, value, 1));
+        Self { text, sentence: sentence.to_owned(), values, evidence }
+    }
+}
+
+impl Skipped {
+    /// Why a workflow is left alone that has nothing to do with pull requests.
+    pub(super) const NO_PULL_REQUEST: &str = "no pull request starts it";
+
+    /// Whether this is CI that a pull request may start and that was not read in full.
+    pub fn is_unread_ci(&self) -> bool {
+        let ci = self.path.starts_with(".github/workflows/")
+            || matches!(self.path.as_str(), ".gitlab-ci.yml" | ".circleci/config.yml");
+        ci && self.why != Self::NO_PULL_REQUEST
+    }
 }
 
 impl Evidence {

@@ -1,6 +1,7 @@
 //! The rows that detection works by, with the look-ups that it needs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::registry::detection::{
     ACTIONS, DECISION_LOGS, HOSTINGS, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
@@ -18,9 +19,10 @@ pub struct Rows<'a> {
     pub(super) hostings: Vec<&'a Hosting>,
     platforms: &'a [Platform],
     settings: &'a [Setting],
-    /// Spellings by program: the other words of the spelling, and the row.
-    tools: BTreeMap<&'a str, Vec<(Vec<&'a str>, &'a Tool)>>,
-    words: BTreeMap<&'a str, Vec<&'a Word>>,
+    /// Program, whole spelling and row: sorted by program, the longest spelling first.
+    tools: Vec<(&'a str, &'a str, &'a Tool)>,
+    /// Word and row, sorted.
+    words: Vec<(&'a str, &'a Word)>,
 }
 
 /// What a target's name says.
@@ -52,25 +54,13 @@ impl<'a> Rows<'a> {
 
     /// Indexes rows; CI actions, places and forges are those of the tables.
     pub fn new(toolchains: &'a [Toolchain], programs: &'a [Tool], target_words: &'a [Word]) -> Self {
-        let mut tools: BTreeMap<&str, Vec<(Vec<&str>, &Tool)>> = BTreeMap::new();
-        for tool in programs {
-            for spelling in tool.run.iter() {
-                let mut words = spelling.split(' ');
-                if let Some(program) = words.next() {
-                    tools.entry(program).or_default().push((words.collect(), tool));
-                }
-            }
-        }
-        for spellings in tools.values_mut() {
-            // The longest spelling is the most exact; a stable sort keeps the order of the rows.
-            spellings.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
-        }
-        let mut words: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
-        for word in target_words {
-            for text in word.words.iter() {
-                words.entry(text).or_default().push(word);
-            }
-        }
+        let spelled = |tool: &'a Tool| tool.run.iter().map(move |run| (program(run), run.as_ref(), tool));
+        let mut tools: Vec<_> = programs.iter().flat_map(spelled).collect();
+        // The longest spelling is the most exact; a stable sort keeps the order of the rows.
+        tools.sort_by_cached_key(|(name, run, _)| (*name, Reverse(run.split(' ').count())));
+        let meant = |word: &'a Word| word.words.iter().map(move |text| (text.as_ref(), word));
+        let mut words: Vec<_> = target_words.iter().flat_map(meant).collect();
+        words.sort_by_key(|(text, _)| *text);
         Self {
             toolchains: toolchains.iter().collect(),
             actions: ACTIONS.iter().collect(),
@@ -86,16 +76,17 @@ impl<'a> Rows<'a> {
     /// The row that fits `words` best, its first spelling, and how many of the words name it.
     pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
         let (program, rest) = words.split_first()?;
-        let spellings = self.tools.get(program)?;
-        spellings
-            .iter()
-            .find_map(|(spelling, tool)| named(spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1)))
+        let first = self.tools.partition_point(|(name, ..)| name < program);
+        let mut spellings = self.tools.iter().skip(first).take_while(|(name, ..)| name == program);
+        spellings.find_map(|(_, run, tool)| {
+            let spelling: Vec<&str> = run.split(' ').skip(1).collect();
+            named(&spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
+        })
     }
 
     /// The long flags by which tools are told of a folder that must have been made.
     pub(super) fn folder_flags(&self) -> impl Iterator<Item = &'a str> {
-        let rows = self.tools.values().flatten();
-        let flags = rows.flat_map(|(_, tool)| tool.needs.iter()).map(AsRef::as_ref);
+        let flags = self.tools.iter().flat_map(|(_, _, tool)| tool.needs.iter()).map(AsRef::as_ref);
         let long: BTreeSet<&str> = flags.filter(|flag: &&str| flag.len() > 2 && *flag != "--build").collect();
         long.into_iter()
     }
@@ -124,12 +115,14 @@ impl<'a> Rows<'a> {
         let mut called = Called { head: !pieces.is_empty(), ..Called::default() };
         let mut strong = false;
         for piece in &pieces {
-            let rows = self.words.get(piece.as_str()).map(Vec::as_slice).unwrap_or_default();
-            if rows.is_empty() {
+            let first = self.words.partition_point(|(text, _)| *text < piece.as_str());
+            let rows = self.words.iter().skip(first).take_while(|(text, _)| text == piece);
+            let count = rows.clone().count();
+            if count == 0 {
                 called.head &= piece.chars().all(|c| c.is_ascii_digit());
             }
-            for row in rows {
-                let aside = row.aside && rows.len() == 1;
+            for (_, row) in rows {
+                let aside = row.aside && count == 1;
                 called.head &= !aside;
                 called.aside |= aside;
                 if row.weak && row.effect > Effect::Checks {
@@ -146,6 +139,11 @@ impl<'a> Rows<'a> {
         called.packs = called.effect == Effect::Packs && !strong;
         called
     }
+}
+
+/// The first word of a spelling.
+fn program(spelling: &str) -> &str {
+    spelling.split(' ').next().unwrap_or_default()
 }
 
 /// How many of `rest` it takes to find every word of `spelling`: flags anywhere, the others as the first

@@ -85,16 +85,16 @@ fn caveat(ground: &Ground<'_>, rule: &CaveatRule) -> Option<Caveat> {
         let values: Vec<&str> = found.texts().iter().map(|(text, _)| *text).collect();
         (values.join(", "), found.line)
     };
-    let text = if rule.text.contains("{value}") {
+    let values = if rule.text.contains("{value}") {
         if !grammar::is_value(&value) {
             ground.skip(&path, format!("the value on line {line} is not plain"));
             return None;
         }
-        rule.text.replace("{value}", &value)
+        vec![value]
     } else {
-        rule.text.to_string()
+        Vec::new()
     };
-    Some(Caveat { text, evidence: vec![Evidence::new(&path, line)] })
+    Some(Caveat::new(&rule.text, values, vec![Evidence::new(&path, line)]))
 }
 
 /// Lock files of several package managers: which one counts.
@@ -117,6 +117,7 @@ fn rivals(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain) -> Option<Cavea
     }
     let mut evidence: Vec<Evidence> = locks.iter().map(|(_, evidence)| evidence.clone()).collect();
     evidence.sort();
+    // Both names are ids of our tables, so the whole sentence is our own.
     let text = format!("there are also files of {}; {} is taken to count", others.join(" and "), chosen.id);
-    Some(Caveat { text, evidence })
+    Some(Caveat::new(&text, Vec::new(), evidence))
 }

@@ -3,14 +3,16 @@
 use serde::Serialize;
 
 use super::answers::Answers;
-use super::known::{Known, KnownGate};
-use super::{LeftOut, plain};
+use super::known::{Known, KnownCaveat, KnownGate};
+use super::{LeftOut, caveat, plain};
 use crate::tables::model::routines::Routine;
 
 /// The branch prefix and the remote's name are ours to choose; the remote is what git calls its first.
 const FIRST_REMOTE: &str = "origin";
 /// More gate commands than this are a mistake of detection, not a repository's wish.
 const MOST_GATES: usize = 60;
+/// More CI files than this are not worth a sentence that names each.
+const MOST_UNREAD: usize = 12;
 
 /// What a template reads. A text that is not known is empty, so that `{% if slug %}` asks for it.
 #[derive(Debug, Clone, Serialize)]
@@ -31,6 +33,10 @@ pub struct Context {
     base: String,
     gates: Vec<Gate>,
     caveats: Vec<String>,
+    /// Whether a gate command runs tests.
+    tested: bool,
+    /// CI files that a pull request may start and that the gate does not stand for.
+    unread: Vec<String>,
     /// abcd's own record is there and tracked, so findings are captured in it.
     ledger: bool,
     /// The durable tier of that record is tracked too.
@@ -50,6 +56,7 @@ struct Gate {
     line: String,
     /// The same as a JSON string.
     json: String,
+    tests: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -69,12 +76,9 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
     let (log_file, log_dir) =
         if log.is_some_and(|log| log.file) { (log_path, String::new()) } else { (String::new(), log_path) };
     let gates = sieve.gates(&known.gates);
-    let caveats = known
-        .caveats
-        .iter()
-        .map(|text| sieve.keep("a caveat", Some(text), plain::sentence))
-        .filter(|text| !text.is_empty());
-    let caveats = caveats.collect();
+    let caveats = known.caveats.iter().filter_map(|caveat| sieve.caveat(caveat)).collect();
+    let unread = known.unread.iter().map(|path| sieve.keep("the name of a CI file", Some(path), plain::path));
+    let unread = unread.filter(|path| !path.is_empty()).take(MOST_UNREAD).collect();
     let remote_known = !remote.is_empty();
     let remote = if remote_known { remote } else { FIRST_REMOTE.to_owned() };
     let target_known = !target.is_empty();
@@ -89,8 +93,10 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
         forge,
         forge_name,
         base: format!("{remote}/{target}"),
+        tested: gates.iter().any(|gate| gate.tests),
         gates,
         caveats,
+        unread,
         ledger: known.tracked_tiers.contains(&".abcd/work"),
         durable: known.tracked_tiers.contains(&".abcd/development"),
         log_file,
@@ -167,7 +173,15 @@ impl Sieve {
             return None;
         }
         let json = serde_json::Value::from(line.as_str()).to_string();
-        Some(Gate { line, json })
+        Some(Gate { line, json, tests: gate.tests })
+    }
+
+    fn caveat(&mut self, known: &KnownCaveat<'_>) -> Option<String> {
+        let sentence = caveat::sentence(known);
+        if sentence.is_none() {
+            self.drop(&caveat::name(known));
+        }
+        sentence
     }
 
     fn drop(&mut self, what: &str) {

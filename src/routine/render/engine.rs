@@ -39,15 +39,15 @@ impl Engine {
     }
 
     /// The template's text with the context filled in; lines end with `\n`, whatever the source had.
-    pub fn fill(&self, name: &str, context: &Context) -> Result<String, Broken> {
-        self.fill_value(name, &Value::from(Serde(context)))
-    }
-
-    /// The same for any values.
     pub fn fill_value(&self, name: &str, context: &Value) -> Result<String, Broken> {
         let filled = self.environment.get_template(name).and_then(|template| template.render(context));
         filled.map_err(|error| Broken::Template(chain(&error)))
     }
+}
+
+/// A context as the templates read it; made once for all that are filled in from it.
+pub fn values(context: &Context) -> Value {
+    Value::from(Serde(context))
 }
 
 impl Default for Engine {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::routine::detect::{DecisionLog, Facts, LogState, TierState};
+use crate::routine::detect::{Caveat, DecisionLog, Facts, Gate, LogState, Skipped, TierState};
+use crate::tables::model::toolchains::Kind;
 
 /// The facts of one repository that a prompt depends on. Nothing in it has been checked yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,8 +22,10 @@ pub struct Known<'a> {
     pub log: Option<KnownLog<'a>>,
     /// The folders of abcd's own record whose files git tracks.
     pub tracked_tiers: Vec<&'a str>,
-    /// What a contributor must know about the platform, in our own words.
-    pub caveats: Vec<&'a str>,
+    /// What a contributor must know about the platform.
+    pub caveats: Vec<KnownCaveat<'a>>,
+    /// CI files that a pull request may start and that were not read in full.
+    pub unread: Vec<&'a str>,
 }
 
 /// A command that must pass.
@@ -32,6 +35,17 @@ pub struct KnownGate<'a> {
     pub command: &'a str,
     /// The folder to run it in, relative to the root; `.` is the root.
     pub dir: &'a str,
+    /// Whether it runs tests.
+    pub tests: bool,
+}
+
+/// A warning: our own sentence, and what the repository puts into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownCaveat<'a> {
+    /// The sentence, with `{value}` where a value goes.
+    pub sentence: &'a str,
+    /// The values, in order.
+    pub values: Vec<&'a str>,
 }
 
 /// A decision log.
@@ -55,15 +69,38 @@ impl<'a> Known<'a> {
             hosting: repository.hosting.as_deref(),
             slug: repository.slug.as_deref(),
             remote: repository.remote.as_deref(),
-            gates: facts
-                .gates
-                .iter()
-                .map(|gate| KnownGate { command: &gate.command, dir: &gate.dir })
-                .collect(),
+            gates: facts.gates.iter().map(KnownGate::of).collect(),
             log: facts.decision_log.as_ref().map(KnownLog::of),
             tracked_tiers: tracked.map(|tier| tier.path.as_str()).collect(),
-            caveats: facts.caveats.iter().map(|caveat| caveat.text.as_str()).collect(),
+            caveats: facts.caveats.iter().map(KnownCaveat::of).collect(),
+            unread: unread(&facts.skipped),
         }
+    }
+}
+
+/// The paths of CI that was not read in full, each once.
+fn unread(skipped: &[Skipped]) -> Vec<&str> {
+    let mut paths: Vec<&str> = skipped
+        .iter()
+        .filter(|skipped| skipped.is_unread_ci())
+        .map(|skipped| skipped.path.as_str())
+        .collect();
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+impl<'a> KnownGate<'a> {
+    fn of(gate: &'a Gate) -> Self {
+        let tests = matches!(gate.kind, Kind::Test | Kind::All);
+        Self { command: &gate.command, dir: &gate.dir, tests }
+    }
+}
+
+impl<'a> KnownCaveat<'a> {
+    fn of(caveat: &'a Caveat) -> Self {
+        let values = caveat.values.iter().map(String::as_str).collect();
+        Self { sentence: &caveat.sentence, values }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The finished prompt of a loop: what is known of a repository, filled into its archetype's template.
 //!
-//! `known` is what a repository says, `plain` decides which of it may enter a prompt, `answers` are
-//! the numbers and words that a person chooses, `context` is all that a template can read,
+//! `known` is what a repository says, `plain` decides which of it may enter a prompt, `caveat` makes
+//! a sentence of a warning, `answers` are the numbers and words that a person chooses, `context` is all that a template can read,
 //! `engine` fills it in, and `digest` is what a template version is worth.
 
 pub mod answers;
+pub mod caveat;
 pub mod context;
 pub mod digest;
 pub mod engine;
@@ -21,7 +22,7 @@ use crate::tables::model::invariants::{Invariant, When};
 use crate::tables::model::routines::Routine;
 
 pub use answers::Answers;
-pub use known::{Known, KnownGate, KnownLog};
+pub use known::{Known, KnownCaveat, KnownGate, KnownLog};
 
 /// A rendered prompt and what can be said about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -89,11 +90,11 @@ pub fn render(
     invariants: &[Invariant],
 ) -> Result<Rendered, Broken> {
     let (context, left_out) = context::context(known, answers, routine);
-    let engine = engine::Engine::new();
-    let prompt = engine.fill(&routine.template, &context)?;
+    let (engine, values) = (engine::Engine::new(), engine::values(&context));
+    let prompt = engine.fill_value(&routine.template, &values)?;
     let mut carried = Vec::new();
     for rule in invariants.iter().filter(|rule| holds(rule, routine, answers)) {
-        let text = engine.fill(&rule.template, &context)?;
+        let text = engine.fill_value(&rule.template, &values)?;
         if !prompt.contains(&text) || !says(&text, rule) {
             return Err(Broken::Invariant(rule.id.to_string()));
         }

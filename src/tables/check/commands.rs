@@ -4,11 +4,12 @@ use super::super::model::commands::{Command, Plane};
 use super::super::source::{Place, Step};
 use super::template::{self, Asked};
 use super::words::{is_kebab, prose, sentence};
-use super::{Checks, parameters, unique};
+use super::{Checks, alike, parameters, unique};
 
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
     unique(checks, &tables.commands, "path", |command| &command.path);
+    alike(checks, &tables.commands, "path", |command| &command.path);
     for (place, command) in &tables.commands {
         path(checks, *place, command);
         sentence(checks, *place, &command.sentence);
@@ -28,6 +29,13 @@ fn path(checks: &mut Checks<'_>, place: Place, command: &Command) {
     if !command.path.split(' ').all(is_kebab) {
         let message = format!("`{}` is not words in lower-case kebab-case", command.path);
         checks.add(place, &[Step::Key("path")], message, "write the path as it is typed: `capture resolve`");
+    }
+    for word in command.path.split(' ') {
+        parameters::unspeakable(checks, place, &[Step::Key("path")], word);
+    }
+    if command.path == "help" {
+        let help = "`abcd help <command>` is what the parser answers itself; pick another word";
+        checks.add(place, &[Step::Key("path")], "`help` is taken", help);
     }
     if let Some((parent, _)) = command.path.rsplit_once(' ')
         && !checks.tables.commands_broken

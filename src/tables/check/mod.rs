@@ -16,6 +16,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::literal::snake;
 use super::load::Tables;
 use super::source::{Place, Problem, Step, span};
 #[cfg(library)]
@@ -78,6 +79,18 @@ fn unique<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, na
                 format!("`{}` is already the row at {first}", name(row)),
                 format!("a {key} is given once and never reused; pick another"),
             );
+        }
+    }
+}
+
+/// Notes each row whose name differs from an earlier one's and yet becomes the same name in Rust.
+fn alike<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
+    for (number, (place, row)) in rows.iter().enumerate() {
+        let same = |earlier: &str| earlier != name(row) && snake(earlier) == snake(name(row));
+        if let Some((first, _)) = rows.iter().take(number).find(|(_, earlier)| same(name(earlier))) {
+            let first = checks.shown(*first);
+            let message = format!("`{}` becomes the same name in Rust as the row at {first}", name(row));
+            checks.add(*place, &[Step::Key(key)], message, "change a word, not only where the words part");
         }
     }
 }

@@ -82,6 +82,17 @@ pub(super) fn one_of(checks: &mut Checks<'_>, place: Place, command: &Command) {
     }
 }
 
+/// Names that Rust cannot take for a field or a module, whatever is put before them.
+const UNSPEAKABLE: [&str; 3] = ["self", "super", "crate"];
+
+/// Notes a name that cannot become a field or a module.
+pub(super) fn unspeakable(checks: &mut Checks<'_>, place: Place, steps: &[Step], name: &str) {
+    if UNSPEAKABLE.contains(&name) {
+        let message = format!("`{name}` cannot name a field or a module");
+        checks.add(place, steps, message, "the build makes one of it; pick another word");
+    }
+}
+
 fn parameter(checks: &mut Checks<'_>, place: Place, list: &'static str, number: usize, row: &Parameter) {
     let at = |key| [Step::Key(list), Step::Row(number), Step::Key(key)];
     if !is_kebab(&row.name) {
@@ -112,6 +123,12 @@ fn parameter(checks: &mut Checks<'_>, place: Place, list: &'static str, number: 
     if kind != "integer" && (row.min.is_some() || row.max.is_some()) {
         checks.add(place, &at("type"), "only an integer has a smallest or largest value", "drop min and max");
     }
+    if let (Some(min), Some(max)) = (row.min, row.max)
+        && min > max
+    {
+        checks.add(place, &at("min"), "the smallest value is above the largest", "swap min and max");
+    }
+    unspeakable(checks, place, &at("name"), &row.name);
     if let Some(default) = &row.default
         && let Err(message) = accepts(checks, row, default)
     {

@@ -4,7 +4,7 @@ use super::super::model::refusals::Refusal;
 use super::super::source::{Place, Step};
 use super::template::{self, Asked};
 use super::words::{hint, is_kebab, phrase, prose};
-use super::{Checks, unique};
+use super::{Checks, alike, unique};
 
 /// The one prefix that is no command.
 pub(super) const USAGE: &str = "usage";
@@ -12,6 +12,7 @@ pub(super) const USAGE: &str = "usage";
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
     unique(checks, &tables.refusals, "code", |refusal| &refusal.code);
+    alike(checks, &tables.refusals, "code", |refusal| &refusal.code);
     for (place, refusal) in &tables.refusals {
         code(checks, *place, refusal);
         phrase(checks, *place, "summary", &refusal.summary);
@@ -94,7 +95,9 @@ pub(crate) fn is_release_tag(tag: &str) -> bool {
             && (part == "0" || !part.starts_with('0'))
     };
     let word = |part: &str| {
-        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = !digits || part == "0" || !part.starts_with('0');
+        plain && !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
     numbers.split('.').count() == 3
         && numbers.split('.').all(number)

@@ -46,6 +46,28 @@ fn the_same_words_again_change_nothing_and_others_are_refused() {
 }
 
 #[test]
+fn the_same_words_with_something_that_is_not_recorded_are_refused() {
+    let sandbox = Sandbox::with_record();
+    let (id, left, other) =
+        (filed(&sandbox, "it is broken"), filed(&sandbox, "it breaks"), filed(&sandbox, "it broke"));
+    let call = format!(r#"capture resolve {id} "it works" --impact fix --commit abc1234"#);
+    sandbox.run(&call).done();
+    sandbox.run(&format!(r#"capture wontfix {left} "said twice""#)).done();
+    let before = sandbox.tree();
+    sandbox.run(&call).done();
+    sandbox.run(&format!(r#"capture resolve {id} "it works" --impact fix"#)).done();
+    for call in [
+        call.replace("abc1234", "def5678"),
+        format!("{call} --spec spc-3"),
+        format!("{call} --intent itd-3"),
+        format!(r#"capture wontfix {left} "said twice" --duplicates {other}"#),
+    ] {
+        sandbox.call(&call).run_lawless().refused("capture/not-open");
+    }
+    assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
 fn an_issue_that_is_left_keeps_its_reason_and_its_twins() {
     let sandbox = Sandbox::with_record();
     let (id, other) = (filed(&sandbox, "it is broken"), filed(&sandbox, "it breaks"));

@@ -11,9 +11,14 @@ fn a_held_ledger_names_its_holder() {
     lock.lock().unwrap();
     sandbox.write(".abcd/.work.local/issues.lock", "4711 2031-02-03T04:00:00Z capture repair\n");
     let before = sandbox.tree();
-    let call = sandbox.call(&format!(r#"capture resolve {id} "done" --impact fix --json"#));
-    let ran = call.env("ABCD_LOCK_WAIT_MS", "10").env("ABCD_NOW", "2031-02-03T04:00:07Z").run_lawless();
-    let document = ran.refused("capture/ledger-held").document();
+    let held = |flag: &str| {
+        let call = sandbox.call(&format!(r#"capture resolve {id} "done" --impact fix {flag}"#));
+        call.env("ABCD_LOCK_WAIT_MS", "10").env("ABCD_NOW", "2031-02-03T04:00:07Z").run_lawless()
+    };
+    let text = held("").refused("capture/ledger-held").stderr;
+    let first = "abcd: another abcd is writing to the ledger: process 4711, abcd capture repair, for 7 s\n";
+    assert!(text.starts_with(first), "{text}");
+    let document = held("--json").refused("capture/ledger-held").document();
     assert_eq!(document["exit_code"], 3);
     assert_eq!(document["next"], serde_json::Value::Null);
     let facts = serde_json::json!({"holder": 4711, "does": "capture repair", "age_seconds": 7});

@@ -23,6 +23,31 @@ fn a_sound_ledger_is_left_alone() {
 }
 
 #[test]
+fn of_many_files_with_one_id_each_problem_names_a_few() {
+    let sandbox = Sandbox::with_record();
+    for number in 0..30 {
+        sandbox.write(&format!("{LEDGER}/open/iss-5-{number}.md"), "");
+    }
+    let ran = sandbox.call("record check").run_lawless().refused("record/invalid");
+    let named = ran.stdout.matches("another file too: ").count();
+    assert_eq!(named, 30, "{ran}");
+    assert!(ran.stdout.lines().all(|line| line.matches(".md").count() <= 4), "{ran}");
+    assert!(ran.stdout.contains(".md and more\n"), "{ran}");
+}
+
+#[test]
+fn a_folder_where_a_writer_sweeps_is_named() {
+    let sandbox = Sandbox::with_record();
+    for name in [".tmp-1", ".next-iss-5-a.md"] {
+        let place = format!("{LEDGER}/open/{name}");
+        sandbox.folder(&place);
+        let ran = sandbox.call("capture repair --json").run_lawless().refused("init/unsafe-path");
+        assert_eq!(ran.document()["facts"]["at"], *place);
+        std::fs::remove_dir(sandbox.repo.join(&place)).unwrap();
+    }
+}
+
+#[test]
 fn of_two_copies_the_closed_one_stays_and_the_other_is_set_aside() {
     let sandbox = Sandbox::with_record();
     let open = written(&sandbox, "open", 5, "");

@@ -3,7 +3,7 @@
 use abcd::registry::commands::COMMANDS;
 
 use crate::calls::complete;
-use crate::support::Sandbox;
+use crate::support::{Call, Sandbox};
 
 #[test]
 fn it_is_obeyed_wherever_it_stands_and_however_often() {
@@ -91,7 +91,39 @@ fn help_and_version_are_there_on_every_command_and_as_documents() {
         words.push("--help".to_owned());
         assert_eq!(sandbox.call_of(words).run().done().stdout, help, "{path}");
     }
-    assert_eq!(sandbox.run("--help").done().stdout, sandbox.run("help").done().stdout);
+    let help = sandbox.run("--help").done().stdout;
+    assert_eq!(sandbox.run("help").done().stdout, help);
+    assert_eq!(sandbox.run("--no-color help").done().stdout, help);
+    for line in ["--help routine", "-h routine", "help --help man"] {
+        let short = if line.starts_with("-h ") { sandbox.run("-h").done().stdout } else { help.clone() };
+        assert_eq!(sandbox.run(line).done().stdout, short, "{line}");
+    }
+    let help = sandbox.run("routine --help").done().stdout;
+    assert_eq!(sandbox.run("routine --help render").done().stdout, help);
+    assert_eq!(sandbox.run("--json help man").done().stdout, sandbox.run("man --help --json").done().stdout);
+}
+
+#[test]
+fn help_does_not_repeat_the_name_that_the_program_was_started_by() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.call("--help").command();
+    std::os::unix::process::CommandExt::arg0(&mut command, "Typed\u{202e}");
+    let ran = Call::end(command, &[]).done();
+    assert_eq!(ran.stdout, sandbox.run("--help").done().stdout);
+}
+
+#[test]
+fn a_path_behind_an_escape_is_covered_in_a_document_too() {
+    let sandbox = Sandbox::with_record();
+    let (home, repo) = (sandbox.home.display(), sandbox.repo.display());
+    let text = format!("the log says\n{home}/x\n\t{repo}/y");
+    let id =
+        sandbox.call_of(["capture", &text, "--remedy", "say less", "--json"]).run().done().document()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+    let shown = sandbox.run(&format!("capture show {id} --json")).done().document();
+    assert_eq!(shown["issue"]["text"], "the log says\n~/x\n\t./y");
 }
 
 #[test]

@@ -102,6 +102,16 @@ fn the_nearest_command_is_offered() {
 }
 
 #[test]
+fn a_mistyped_child_is_found_behind_flags_with_values() {
+    let sandbox = Sandbox::new();
+    for line in ["--repo list capture reslove iss-1 --json", "capture --severity minor reslove iss-1 --json"]
+    {
+        let document = sandbox.run(line).refused("usage/extra-argument").document();
+        assert_eq!(document["facts"]["nearest"], "abcd capture resolve", "{line}: {document}");
+    }
+}
+
+#[test]
 fn an_argument_that_is_missing() {
     let sandbox = Sandbox::new();
     for row in runnable().filter(|row| row.argument.iter().any(|argument| argument.required)) {
@@ -116,10 +126,23 @@ fn an_argument_too_many() {
     let sandbox = Sandbox::new();
     for row in runnable().filter(|row| !row.argument.last().is_some_and(|argument| argument.repeatable)) {
         let mut words = complete(row);
-        let given = row.argument.iter().filter(|argument| argument.required).count();
-        words.extend(row.argument.iter().skip(given).map(a_value));
+        let needed = row.argument.iter().filter(|argument| argument.required).count();
+        words.extend(row.argument.iter().skip(needed).map(a_value));
         words.push("Typed".to_owned());
         refused(&sandbox, row, &words, "usage/extra-argument");
+        // Wherever a flag with a value stands among them.
+        for flag in row.flag.iter().filter(|flag| !flag.required && flag.r#type != "switch").take(1) {
+            let depth = row.path.split(' ').count();
+            for at in depth..=words.len() {
+                let mut words = words.clone();
+                let flag = given(flag);
+                if words[at - 1].starts_with("--") {
+                    continue;
+                }
+                words.splice(at..at, flag);
+                refused(&sandbox, row, &words, "usage/extra-argument");
+            }
+        }
     }
 }
 

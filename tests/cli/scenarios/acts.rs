@@ -117,7 +117,12 @@ impl Stage {
                 let path = self.said(path);
                 let file = self.sandbox.repo.join(&path);
                 fs::create_dir_all(file.parent().ok_or("no folder")?).map_err(io)?;
-                let file = File::options().read(true).append(true).create(true).open(file).map_err(io)?;
+                let file = if file.is_dir() {
+                    File::open(file)
+                } else {
+                    File::options().read(true).append(true).create(true).open(file)
+                };
+                let file = file.map_err(io)?;
                 file.lock().map_err(io)?;
                 self.held.insert(path, file);
             }

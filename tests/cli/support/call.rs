@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -101,7 +102,13 @@ impl<'a> Call<'a> {
 
     /// Runs any command to its end, or kills it and fails where it hangs.
     pub(crate) fn end(mut command: Command, args: &[OsString]) -> Ran {
-        let child = command.spawn().unwrap();
+        // A copied binary is busy for as long as another thread's new process still holds the copy open.
+        let child = loop {
+            match command.spawn() {
+                Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => std::thread::yield_now(),
+                child => break child.unwrap(),
+            }
+        };
         let pid = rustix::process::Pid::from_child(&child);
         let (done, waits) = mpsc::channel::<()>();
         let watch = std::thread::spawn(move || {

@@ -15,7 +15,7 @@ use super::sandbox::Sandbox;
 #[track_caller]
 pub(super) fn hold(sandbox: &Sandbox, args: &[OsString], ran: &Ran) {
     let mut broken = Vec::new();
-    let command = command(args);
+    let (command, short) = command(args);
     let said = format!("{}{}", ran.stdout, ran.stderr);
     if said.contains("internal/uncoded") {
         broken.push("an exit 2 or 3 was built without a code".to_owned());
@@ -33,7 +33,7 @@ pub(super) fn hold(sandbox: &Sandbox, args: &[OsString], ran: &Ran) {
     } else {
         broken.extend(as_text(ran));
     }
-    broken.extend(coded(command, ran));
+    broken.extend(coded(command, short, ran));
     assert!(broken.is_empty(), "`{}` breaks a law: {}\n{ran}", ran.call, broken.join("; "));
 }
 
@@ -97,7 +97,7 @@ fn as_text(ran: &Ran) -> Vec<String> {
 
 /// An exit 2 or 3 carries a registered code of that exit, its hint and its next; the code's list names the
 /// command.
-fn coded(command: Option<&Command>, ran: &Ran) -> Vec<String> {
+fn coded(command: Option<&Command>, short: bool, ran: &Ran) -> Vec<String> {
     let Some(code) = ran.code() else {
         return if ran.exit < 2 { Vec::new() } else { vec!["an exit above 1 without a code".to_owned()] };
     };
@@ -110,7 +110,9 @@ fn coded(command: Option<&Command>, ran: &Ran) -> Vec<String> {
         broken.push(format!("`{code}` leaves with {expected}"));
     }
     let path = command.map_or("", |row| row.path.as_ref());
-    let next = entry.row.next.as_ref().map(|next| next.replace("{command}", path).trim_end().to_owned());
+    // A call that cannot be read is one of the command that was typed, not of the one that a short call means.
+    let named = if usage && short { "" } else { path };
+    let next = entry.row.next.as_ref().map(|next| next.replace("{command}", named).trim_end().to_owned());
     if ran.next() != next {
         broken.push(format!("the offer is not the row's next: {:?} and {next:?}", ran.next()));
     }
@@ -131,8 +133,9 @@ pub(super) fn wants_json(args: &[OsString]) -> bool {
     args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json" || arg == "--json=true")
 }
 
-/// The row of the command that a call names, as a reader of the call would find it.
-fn command(args: &[OsString]) -> Option<&'static Command> {
+/// The row of the command that a call names, as a reader of the call would find it, and whether it stands
+/// for a bare `abcd` or an id.
+fn command(args: &[OsString]) -> (Option<&'static Command>, bool) {
     let mut path = String::new();
     let mut words = args.iter().map(|arg| arg.to_string_lossy()).take_while(|arg| arg != "--").peekable();
     let mut bare = true;
@@ -148,7 +151,7 @@ fn command(args: &[OsString]) -> Option<&'static Command> {
             continue;
         }
         if bare && path.is_empty() && is_id(&word) {
-            return by_path(&ROOT.record);
+            return (by_path(&ROOT.record), true);
         }
         bare = false;
         let longer = if path.is_empty() { word.into_owned() } else { format!("{path} {word}") };
@@ -157,7 +160,7 @@ fn command(args: &[OsString]) -> Option<&'static Command> {
         }
         path = longer;
     }
-    by_path(if bare { &ROOT.bare } else { &path })
+    (by_path(if bare { &ROOT.bare } else { &path }), bare)
 }
 
 fn is_id(word: &str) -> bool {

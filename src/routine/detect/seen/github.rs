@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::document::Node;
+use super::super::facts::Skipped;
 use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::expression::Known;
@@ -36,7 +37,7 @@ pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
         }
     }
     for path in others.iter().filter(|path| !reader.called.contains(*path)) {
-        ground.skip(path, "no pull request starts it");
+        ground.skip(path, Skipped::NO_PULL_REQUEST);
     }
     reader.seen
 }
