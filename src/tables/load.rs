@@ -51,6 +51,7 @@ pub const KEYS: &[&str] = &[
     "platform",
     "ci_setting",
     "decision_log",
+    "page",
     "hosting",
     "routine",
     "invariant",

@@ -22,7 +22,9 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
-use crate::tables::model::toolchains::{Action, Hosting, Place, Platform, Setting, Tool, Toolchain, Word};
+use crate::tables::model::toolchains::{
+    Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
+};
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
 
@@ -44,6 +46,7 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Platform>("platform");
             rows.of::<Setting>("ci_setting");
             rows.of::<Place>("decision_log");
+            rows.of::<Page>("page");
             rows.of::<Hosting>("hosting");
         }),
         Schema::Scenario => file::<Scenario>(name),

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::registry::detection::{
-    ACTIONS, DECISION_LOGS, HOSTINGS, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
+    ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
 };
 use crate::tables::model::toolchains::{
-    Action, Effect, Hosting, Kind, Place, Platform, Setting, Tool, Toolchain, Word,
+    Action, Effect, Hosting, Kind, Page, Place, Platform, Setting, Tool, Toolchain, Word,
 };
 
 /// All rows, indexed.
@@ -17,6 +17,7 @@ pub struct Rows<'a> {
     pub(super) actions: Vec<&'a Action>,
     pub(super) decision_logs: Vec<&'a Place>,
     pub(super) hostings: Vec<&'a Hosting>,
+    pub(super) pages: &'a [Page],
     platforms: &'a [Platform],
     settings: &'a [Setting],
     /// Program, whole spelling and row: sorted by program, the longest spelling first.
@@ -66,6 +67,7 @@ impl<'a> Rows<'a> {
             actions: ACTIONS.iter().collect(),
             decision_logs: DECISION_LOGS.iter().collect(),
             hostings: HOSTINGS.iter().collect(),
+            pages: &PAGES,
             platforms: &PLATFORMS,
             settings: &SETTINGS,
             tools,

@@ -1,6 +1,7 @@
 //! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
 
 mod commands;
+mod detection;
 mod parameters;
 mod refusals;
 mod routines;
@@ -30,6 +31,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     refusals::check(&mut checks);
     usage::check(&mut checks);
     routines::check(&mut checks);
+    detection::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }
@@ -77,7 +79,7 @@ fn unique<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, na
                 *place,
                 &[Step::Key(key)],
                 format!("`{}` is already the row at {first}", name(row)),
-                format!("a {key} is given once and never reused; pick another"),
+                format!("each {key} is given once and never reused; pick another"),
             );
         }
     }

@@ -25,6 +25,7 @@ const FOLDERS: [(&str, &[&str]); 5] = [
             "platform",
             "ci_setting",
             "decision_log",
+            "page",
             "hosting",
         ],
     ),

@@ -273,6 +273,17 @@ pub struct Place {
     pub path: Text,
 }
 
+/// A page that shows commands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Page {
+    /// Path from the root of the repository.
+    pub path: Text,
+    /// It speaks to users: what it shows alone makes no gate.
+    pub users: bool,
+}
+
 /// A forge, known by the host of its remotes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(library, derive(schemars::JsonSchema))]
