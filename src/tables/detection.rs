@@ -4,7 +4,9 @@ use serde::Serialize;
 use toml::de::DeTable;
 
 use super::literal::{Unsupported, literal};
-use super::model::toolchains::{Action, Hosting, Place as Folder, Tool, Toolchain, Word};
+use super::model::toolchains::{
+    Action, Hosting, Page, Place as Folder, Platform, Setting, Tool, Toolchain, Word,
+};
 use super::source::{Place, Problem, rows};
 
 /// Every row of `tables/toolchains/`.
@@ -18,8 +20,14 @@ pub struct Detection {
     pub words: Vec<(Place, Word)>,
     /// `[[ci_action]]` rows.
     pub actions: Vec<(Place, Action)>,
+    /// `[[platform]]` rows.
+    pub platforms: Vec<(Place, Platform)>,
+    /// `[[ci_setting]]` rows.
+    pub settings: Vec<(Place, Setting)>,
     /// `[[decision_log]]` rows.
     pub decision_logs: Vec<(Place, Folder)>,
+    /// `[[page]]` rows.
+    pub pages: Vec<(Place, Page)>,
     /// `[[hosting]]` rows.
     pub hostings: Vec<(Place, Hosting)>,
 }
@@ -31,7 +39,10 @@ impl Detection {
         self.programs.extend(rows(file, "program", document, problems));
         self.words.extend(rows(file, "target_word", document, problems));
         self.actions.extend(rows(file, "ci_action", document, problems));
+        self.platforms.extend(rows(file, "platform", document, problems));
+        self.settings.extend(rows(file, "ci_setting", document, problems));
         self.decision_logs.extend(rows(file, "decision_log", document, problems));
+        self.pages.extend(rows(file, "page", document, problems));
         self.hostings.extend(rows(file, "hosting", document, problems));
     }
 
@@ -42,7 +53,10 @@ impl Detection {
         list(&mut out, "PROGRAMS", "Tool", &self.programs)?;
         list(&mut out, "WORDS", "Word", &self.words)?;
         list(&mut out, "ACTIONS", "Action", &self.actions)?;
+        list(&mut out, "PLATFORMS", "Platform", &self.platforms)?;
+        list(&mut out, "SETTINGS", "Setting", &self.settings)?;
         list(&mut out, "DECISION_LOGS", "Place", &self.decision_logs)?;
+        list(&mut out, "PAGES", "Page", &self.pages)?;
         list(&mut out, "HOSTINGS", "Hosting", &self.hostings)?;
         Ok(out)
     }

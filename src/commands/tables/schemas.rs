@@ -22,7 +22,9 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
-use crate::tables::model::toolchains::{Action, Hosting, Place, Tool, Toolchain, Word};
+use crate::tables::model::toolchains::{
+    Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
+};
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
 
@@ -41,7 +43,10 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Tool>("program");
             rows.of::<Word>("target_word");
             rows.of::<Action>("ci_action");
+            rows.of::<Platform>("platform");
+            rows.of::<Setting>("ci_setting");
             rows.of::<Place>("decision_log");
+            rows.of::<Page>("page");
             rows.of::<Hosting>("hosting");
         }),
         Schema::Scenario => file::<Scenario>(name),

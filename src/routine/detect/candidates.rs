@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::facts::{Certainty, Evidence};
+use super::folders::Step;
 use super::grammar;
 use super::judge::Verdict;
 use super::resolve::Resolver;
@@ -32,6 +33,10 @@ pub(super) struct Candidate {
     pub(super) environment: bool,
     /// Its place among all, in the order of reading.
     pub(super) order: usize,
+    /// Its place among what CI and pages show.
+    pub(super) turn: usize,
+    /// What must be run before it.
+    pub(super) before: Vec<Step>,
 }
 
 impl Candidate {
@@ -39,7 +44,13 @@ impl Candidate {
     pub(super) fn kind(&self) -> Kind {
         let kinds = &self.verdict.kinds;
         if self.called.gathers && kinds.len() > 1 || self.spans() && self.called.kind.is_none() {
-            return Kind::All;
+            // What only looks is a look, however many it gathers.
+            let looks = kinds.iter().all(|kind| *kind < Kind::Build);
+            return match kinds.iter().next_back() {
+                Some(_) if looks && kinds.contains(&Kind::Lint) => Kind::Lint,
+                Some(last) if looks => *last,
+                _ => Kind::All,
+            };
         }
         let named =
             self.called.kind.filter(|kind| kinds.is_empty() || kinds.contains(kind) || kinds.len() > 1);
@@ -59,6 +70,8 @@ pub(super) struct Candidates {
     places: BTreeMap<String, usize>,
     /// Targets by key, and commands by their beginning.
     pub(super) forbidden: BTreeSet<String>,
+    /// What CI checks by commands that are not plain.
+    pub(super) unread: Vec<Evidence>,
 }
 
 /// Gathers what the repository offers and shows.
@@ -69,8 +82,11 @@ pub(super) fn gather(resolver: &Resolver<'_>, ci: &[Sighting], pages: &Pages) ->
             found.offer(resolver, runner, target);
         }
     }
-    for sighting in ci.iter().chain(&pages.shown) {
-        found.see(resolver, sighting);
+    for (at, _) in ci.iter().enumerate() {
+        found.see(resolver, ci, at, 0);
+    }
+    for (at, _) in pages.shown.iter().enumerate() {
+        found.see(resolver, &pages.shown, at, ci.len());
     }
     for sighting in &pages.forbidden {
         found.forbid(resolver, sighting);
@@ -114,6 +130,12 @@ impl Candidates {
         let verdict = resolver.target(runner, &target.name, &[], 0);
         let speaks = called.kind.is_some() || called.gathers;
         let installs = called.effect == Effect::Installs && !(called.gathers && verdict.is_check());
+        if called.packs {
+            if verdict.is_check() {
+                resolver.ground.skip(&command, "it makes a package");
+            }
+            return None;
+        }
         if called.effect > Effect::Tasks || called.soft > Effect::Tasks || installs {
             if verdict.is_check() {
                 resolver.ground.skip(&command, "its name says that it is no check");
@@ -150,11 +172,18 @@ impl Candidates {
             varied: false,
             environment,
             order: self.all.len(),
+            turn: usize::MAX,
+            before: Vec::new(),
         });
         Some(self.all.len() - 1)
     }
 
-    fn see(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+    /// Looks at the sighting at `at`, which is the `first + at`th of all.
+    fn see(&mut self, resolver: &Resolver<'_>, all: &[Sighting], at: usize, first: usize) {
+        let Some(sighting) = all.get(at) else { return };
+        if sighting.set {
+            return say(resolver, sighting, "is about the settings around it");
+        }
         let called = resolver.called(&sighting.texts, &sighting.dir);
         if let Some(called) = called.filter(|called| !called.call.members)
             && let Some(runner) = called.runner()
@@ -173,7 +202,7 @@ impl Candidates {
                     runner.target(name).and_then(|target| self.target(resolver, runner, target, true));
                 if let Some(candidate) = found.and_then(|at| self.all.get_mut(at)) {
                     any = true;
-                    mark(candidate, sighting);
+                    mark(candidate, sighting, first + at);
                 }
             }
             // A target that only hands its words on is the command that they make.
@@ -182,13 +211,18 @@ impl Candidates {
             }
         }
         if sighting.source != Source::Readme {
-            self.raw(resolver, sighting);
+            self.raw(resolver, all, at, first);
         }
     }
 
-    fn raw(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+    fn raw(&mut self, resolver: &Resolver<'_>, all: &[Sighting], at: usize, first: usize) {
+        let Some(sighting) = all.get(at) else { return };
         let mut here = sighting.dir.clone();
         let verdict = resolver.command(&sighting.texts, &mut here, 0);
+        if sighting.source == Source::Ci && verdict.worst == Effect::Contained {
+            let Evidence { path, line } = &sighting.evidence;
+            resolver.ground.skip(path, format!("a command on line {line} runs in a container"));
+        }
         // A page may name a tool without meaning a command.
         if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
             return;
@@ -203,15 +237,15 @@ impl Candidates {
         };
         let mut command = raws.join(" ");
         if !grammar::is_command(&raws, exists) {
-            resolver.ground.skip(
-                &sighting.evidence.path,
-                format!("a command on line {} is not plain", sighting.evidence.line),
-            );
+            self.unread.push(sighting.evidence.clone());
             return;
         }
         if let Some(once) = &verdict.once {
             command = format!("{command} {once}");
         }
+        let Some(before) = super::folders::before(resolver, all, at) else {
+            return say(resolver, sighting, "works in a folder that no command offered here makes");
+        };
         let own = own_file(resolver, sighting, &verdict);
         if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
             return;
@@ -219,7 +253,7 @@ impl Candidates {
         let key = format!("{}$ {command}", sighting.dir);
         if let Some(candidate) = self.places.get(&key).copied().and_then(|at| self.all.get_mut(at)) {
             candidate.varied &= sighting.varied || candidate.verdict.aside;
-            mark(candidate, sighting);
+            mark(candidate, sighting, first + at);
             return;
         }
         self.places.insert(key, self.all.len());
@@ -238,8 +272,10 @@ impl Candidates {
             varied: sighting.varied || aside,
             environment: false,
             order: self.all.len(),
+            turn: usize::MAX,
+            before,
         };
-        mark(&mut candidate, sighting);
+        mark(&mut candidate, sighting, first + at);
         self.all.push(candidate);
     }
 
@@ -315,7 +351,10 @@ fn script(resolver: &Resolver<'_>, path: &str) -> Called {
     resolver.rows.called(name.split('.').next().unwrap_or(name))
 }
 
-fn mark(candidate: &mut Candidate, sighting: &Sighting) {
+fn mark(candidate: &mut Candidate, sighting: &Sighting, turn: usize) {
+    if sighting.source != Source::Readme {
+        candidate.turn = candidate.turn.min(turn);
+    }
     match sighting.source {
         Source::Ci => candidate.ci = true,
         Source::Page => candidate.page = true,
@@ -323,5 +362,14 @@ fn mark(candidate: &mut Candidate, sighting: &Sighting) {
     }
     if candidate.evidence.len() < 8 && !candidate.evidence.contains(&sighting.evidence) {
         candidate.evidence.push(sighting.evidence.clone());
+    }
+}
+
+/// Says why a command that CI or a page shows is no gate, where it is a check.
+fn say(resolver: &Resolver<'_>, sighting: &Sighting, why: &str) {
+    let verdict = resolver.command(&sighting.texts, &mut sighting.dir.clone(), 0);
+    if verdict.is_check() && sighting.source != Source::Readme {
+        let Evidence { path, line } = &sighting.evidence;
+        resolver.ground.skip(path, format!("a command on line {line} {why}"));
     }
 }

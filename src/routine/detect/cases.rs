@@ -30,6 +30,13 @@ struct Case {
     #[serde(default)]
     caveats: Vec<String>,
     toolchains: Option<Vec<String>>,
+    /// The gates stand in this order.
+    #[serde(default)]
+    ordered: bool,
+    kinds: Option<Vec<String>>,
+    /// Reasons for which something was left alone.
+    #[serde(default)]
+    said: Vec<String>,
     #[serde(default)]
     never_said: Vec<String>,
     files: BTreeMap<String, String>,
@@ -59,7 +66,7 @@ fn complaints(case: &Case, facts: &Facts) -> Vec<String> {
     let mut sorted = gates.clone();
     expected.sort();
     sorted.sort();
-    if sorted != expected {
+    if sorted != expected || (case.ordered && gates != case.gates) {
         out.push(format!("gates {gates:?}, not {:?}", case.gates));
     }
     out.extend(
@@ -72,6 +79,19 @@ fn complaints(case: &Case, facts: &Facts) -> Vec<String> {
             .filter(|path| !skipped.contains(&path.as_str()))
             .map(|path| format!("does not say that it left {path}: {skipped:?}")),
     );
+    let reasons: Vec<&str> = facts.skipped.iter().map(|skipped| skipped.why.as_str()).collect();
+    out.extend(
+        case.said
+            .iter()
+            .filter(|why| !reasons.contains(&why.as_str()))
+            .map(|why| format!("does not say that {why}: {reasons:?}")),
+    );
+    if let Some(expected) = &case.kinds {
+        let kinds = serde_json::to_value(facts.gates.iter().map(|gate| gate.kind).collect::<Vec<_>>());
+        if kinds.unwrap() != serde_json::to_value(expected).unwrap() {
+            out.push(format!("kinds are not {expected:?}: {:?}", facts.gates));
+        }
+    }
     let caveats: Vec<&str> = facts.caveats.iter().map(|caveat| caveat.text.as_str()).collect();
     out.extend(
         case.caveats

@@ -1,9 +1,10 @@
 //! Which candidates are the gates: the surest first, each kind once, an aggregate instead of its parts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::candidates::{Candidate, Candidates};
 use super::facts::{Certainty, Evidence, Gate};
+use super::parts::{covers, fold, replaces};
 use super::resolve::Resolver;
 use super::targets;
 use crate::tables::model::toolchains::{Kind, Toolchain};
@@ -29,7 +30,22 @@ pub(super) fn choose(
     chosen.by_name(&found.all);
     chosen.shown_by_pages(&found.all);
     chosen.by_custom(resolver, toolchains, &found);
-    chosen.gates()
+    let gates = chosen.gates();
+    say_unread(resolver, &found, &gates);
+    gates
+}
+
+/// Says which checks of CI could not be read, and where no test is left without them.
+fn say_unread(resolver: &Resolver<'_>, found: &Candidates, gates: &[Gate]) {
+    let tested = gates.iter().any(|gate| gate.kind >= Kind::Test);
+    for Evidence { path, line } in &found.unread {
+        let why = if tested {
+            format!("a command on line {line} is not plain")
+        } else {
+            format!("a check on line {line} is not plain, and no test was found without it")
+        };
+        resolver.ground.skip(path, why);
+    }
 }
 
 struct Chosen {
@@ -62,11 +78,17 @@ impl Chosen {
 
     /// What CI runs: targets as they are, of plain commands one for each tool.
     fn shown_by_ci(&mut self, all: &[Candidate]) {
+        // What only builds a part of the repository is no gate for the whole of it.
+        let part = |candidate: &&Candidate| {
+            candidate.dir != "." && !candidate.page && candidate.kind() == Kind::Build
+        };
+        let all: Vec<&Candidate> =
+            all.iter().filter(|candidate| candidate.ci || candidate.head).filter(|one| !part(one)).collect();
         for candidate in all.iter().filter(|candidate| candidate.ci && candidate.key.is_some()) {
             self.take(candidate);
         }
         let mut plain: Vec<&Candidate> =
-            all.iter().filter(|candidate| candidate.ci && candidate.key.is_none()).collect();
+            all.iter().copied().filter(|candidate| candidate.ci && candidate.key.is_none()).collect();
         plain.sort_by_key(|candidate| (candidate.varied, !is_whole(&candidate.command), candidate.order));
         for candidate in plain {
             // A target that is called for it and runs the same tool stands for the plain command.
@@ -78,7 +100,7 @@ impl Chosen {
             });
             match named {
                 Some(target) => {
-                    let mut target = target.clone();
+                    let mut target = (*target).clone();
                     target.evidence.extend(candidate.evidence.iter().cloned());
                     self.take(&target);
                 }
@@ -184,10 +206,27 @@ impl Chosen {
         self.taken.iter().filter(|taken| taken.dir == dir).flat_map(kinds).collect()
     }
 
-    fn gates(self) -> Vec<Gate> {
-        let mut merged: BTreeMap<(Kind, usize, String, String), Gate> = BTreeMap::new();
-        let own = self.taken.into_iter().map(|candidate| {
+    /// The gates: looks first and tests last, and within each kind what people call before what CI runs,
+    /// in the order of showing it.
+    fn gates(mut self) -> Vec<Gate> {
+        fold(&mut self.taken);
+        let mut sorted: Vec<((Kind, bool, usize, usize), Gate)> = Vec::new();
+        for mut candidate in self.taken {
             let kind = candidate.kind();
+            let led = candidate.page && candidate.spans() && candidate.key.is_some();
+            candidate.evidence.sort();
+            candidate.evidence.dedup();
+            let place = |rank, step| (rank, !led, candidate.turn, step);
+            for (at, step) in candidate.before.into_iter().enumerate() {
+                let gate = Gate {
+                    command: step.command,
+                    dir: step.dir,
+                    kind: Kind::Build,
+                    certainty: candidate.certainty,
+                    evidence: vec![step.evidence],
+                };
+                sorted.push((place(Kind::Build, at), gate));
+            }
             let gate = Gate {
                 command: candidate.command,
                 dir: candidate.dir,
@@ -195,32 +234,22 @@ impl Chosen {
                 certainty: candidate.certainty,
                 evidence: candidate.evidence,
             };
-            (candidate.order, gate)
-        });
-        for (order, mut gate) in own.chain(self.gates.into_iter().map(|gate| (usize::MAX, gate))) {
-            gate.evidence.sort();
-            gate.evidence.dedup();
-            merged.entry((gate.kind, order, gate.dir.clone(), gate.command.clone())).or_insert(gate);
+            sorted.push((place(rank(kind, &candidate.verdict.kinds), usize::MAX), gate));
         }
-        merged.into_values().collect()
+        sorted.extend(self.gates.into_iter().map(|gate| ((gate.kind, true, usize::MAX, usize::MAX), gate)));
+        sorted.sort_by_key(|(place, _)| *place);
+        let mut known: BTreeSet<(String, String)> = BTreeSet::new();
+        sorted
+            .into_iter()
+            .map(|(_, gate)| gate)
+            .filter(|gate| known.insert((gate.dir.clone(), gate.command.clone())))
+            .collect()
     }
 }
 
-/// Whether a taken one makes another unnecessary: it runs it, or it runs the same tools as an aggregate.
-fn replaces(taken: &Candidate, other: &Candidate) -> bool {
-    if taken.dir != other.dir {
-        return other.key.as_ref().is_some_and(|key| taken.verdict.leads.contains(key));
-    }
-    let leads = other.key.as_ref().is_some_and(|key| taken.verdict.leads.contains(key));
-    let file =
-        other.key.is_none() && other.verdict.leads.iter().any(|lead| taken.verdict.leads.contains(lead));
-    let tools = !other.verdict.tools.is_empty() && covers(taken, other);
-    let whole = taken.spans() && taken.key.is_some();
-    leads || file || (tools && (whole || other.key.is_none()))
-}
-
-fn covers(one: &Candidate, other: &Candidate) -> bool {
-    !other.verdict.tools.is_empty() && other.verdict.tools.is_subset(&one.verdict.tools)
+/// Where a kind stands: what holds several stands with the last that it holds.
+fn rank(kind: Kind, holds: &BTreeSet<Kind>) -> Kind {
+    if kind == Kind::All { holds.iter().next_back().copied().unwrap_or(kind) } else { kind }
 }
 
 fn kinds(candidate: &Candidate) -> BTreeSet<Kind> {

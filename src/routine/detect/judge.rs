@@ -27,6 +27,10 @@ pub(super) struct Verdict {
     pub(super) empty: bool,
     /// Targets that it leads to, as `dir|call`.
     pub(super) leads: BTreeSet<String>,
+    /// The checks that it runs, as `dir$ words`.
+    pub(super) steps: BTreeSet<String>,
+    /// One of its checks is no special case.
+    pub(super) usual: bool,
 }
 
 impl Verdict {
@@ -57,6 +61,8 @@ impl Verdict {
         self.kinds.extend(later.kinds);
         self.tools.extend(later.tools);
         self.leads.extend(later.leads);
+        self.steps.extend(later.steps);
+        self.usual |= later.usual;
         if later.worst > self.worst {
             (self.worst, self.by) = (later.worst, later.by);
         }
@@ -84,7 +90,10 @@ impl Verdict {
             Effect::Rewrites => "it rewrites files",
             Effect::Cleans => "it cleans up",
             _ if self.empty => "it does nothing",
+            Effect::Packs => "it makes a package",
+            Effect::Contained => "it runs in a container",
             Effect::Installs => "it only installs",
+            _ if !self.kinds.is_empty() => "it only builds",
             _ => "nothing that it runs is known as a check",
         };
         if self.is_bad() && super::grammar::is_path(&self.by) && !self.by.is_empty() {
@@ -144,6 +153,7 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
     let name = tool
         .run
         .iter()
+        .filter(|_| !tool.one)
         .map(AsRef::as_ref)
         .find(|run: &&str| words.join(" ").starts_with(run))
         .unwrap_or(name);
@@ -179,10 +189,13 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         effect = Effect::Rewrites;
     }
     let mut verdict = Verdict::of(effect, name);
+    // What runs in there cannot be told.
+    verdict.unknown = effect == Effect::Contained;
     if effect == Effect::Checks {
         verdict.kinds.extend(tool.kind);
         verdict.tools.insert(name.to_owned());
         verdict.aside = has(&tool.aside_with);
+        verdict.usual = !verdict.aside;
         if !tool.once.is_empty() && !has(&tool.once_with) {
             verdict.once = Some(tool.once.to_string());
         }

@@ -3,11 +3,13 @@
 mod candidates;
 mod document;
 mod facts;
+mod folders;
 mod gates;
 mod grammar;
 mod ground;
 mod judge;
 mod members;
+mod parts;
 mod remote;
 mod resolve;
 pub mod rows;
@@ -58,7 +60,7 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let resolver = resolve::Resolver::new(&ground, rows);
     let root = toolchains::of(&ground, rows, ".");
     let ci = seen::by_ci(&ground, rows);
-    let pages = seen::pages::read(&ground);
+    let pages = seen::pages::read(&ground, rows);
     let found = candidates::gather(&resolver, &ci, &pages);
     let gates = gates::choose(&resolver, found, &root);
     let caveats = toolchains::caveats(&ground, rows, &root);

@@ -135,6 +135,15 @@ impl<'a> Resolver<'a> {
 
     /// Judges one command; a change of folder moves `here`.
     pub(super) fn command(&self, words: &[String], here: &mut String, depth: usize) -> Verdict {
+        let dir = here.clone();
+        let mut verdict = self.one(words, here, depth);
+        if verdict.steps.is_empty() && (verdict.unknown || !verdict.kinds.is_empty()) {
+            verdict.steps.insert(format!("{dir}$ {}", words.join(" ")));
+        }
+        verdict
+    }
+
+    fn one(&self, words: &[String], here: &mut String, depth: usize) -> Verdict {
         self.steps.set(self.steps.get() + 1);
         if depth > DEPTH || self.steps.get() > STEPS {
             // Not followed to the end: it is not offered.
@@ -219,6 +228,7 @@ impl<'a> Resolver<'a> {
         }
         let mut verdict = Verdict::nothing();
         for name in &names {
+            verdict.leads.insert(format!("{}|{}|{name}", runner.dir, runner.id));
             verdict.then(self.target(runner, name, &called.call.args, depth));
         }
         verdict
@@ -229,7 +239,7 @@ impl<'a> Resolver<'a> {
         let key = format!("{}|{}|{name}|{}", runner.dir, runner.id, args.join(" "));
         if let Some(known) = self.verdicts.borrow().get(&key) {
             // Joining what is known costs as much as it holds.
-            self.steps.set(self.steps.get() + 1 + known.leads.len() / 8);
+            self.steps.set(self.steps.get() + 1 + (known.leads.len() + known.steps.len()) / 8);
             return known.clone();
         }
         if depth > DEPTH || self.steps.get() > STEPS {
@@ -255,9 +265,12 @@ impl<'a> Resolver<'a> {
             let called = self.rows.called(need);
             if runner.target(need).is_some() {
                 verdict.leads.insert(format!("{}|{}|{need}", runner.dir, runner.id));
-                verdict.then(self.target(runner, need, &[], depth + 1));
-                if called.effect >= Effect::Cleans {
-                    verdict.then(Verdict::of(called.effect, need));
+                let own = self.target(runner, need, &[], depth + 1);
+                // A body that can be read whole says more than a name; so does the place of a file.
+                let told = (own.usual && !own.unknown) || need.contains(['/', '.']);
+                verdict.then(own);
+                if called.effect >= Effect::Cleans && !told {
+                    verdict.then(Verdict::of(called.effect, &format!("by its name: {need}")));
                 }
             }
         }

@@ -1,9 +1,14 @@
 //! The rows that detection works by, with the look-ups that it needs.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use crate::registry::detection::{ACTIONS, DECISION_LOGS, HOSTINGS, PROGRAMS, TOOLCHAINS, WORDS};
-use crate::tables::model::toolchains::{Action, Effect, Hosting, Kind, Place, Tool, Toolchain, Word};
+use crate::registry::detection::{
+    ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
+};
+use crate::tables::model::toolchains::{
+    Action, Effect, Hosting, Kind, Page, Place, Platform, Setting, Tool, Toolchain, Word,
+};
 
 /// All rows, indexed.
 #[derive(Debug)]
@@ -12,6 +17,9 @@ pub struct Rows<'a> {
     pub(super) actions: Vec<&'a Action>,
     pub(super) decision_logs: Vec<&'a Place>,
     pub(super) hostings: Vec<&'a Hosting>,
+    pub(super) pages: &'a [Page],
+    platforms: &'a [Platform],
+    settings: &'a [Setting],
     /// Program, whole spelling and row: sorted by program, the longest spelling first.
     tools: Vec<(&'a str, &'a str, &'a Tool)>,
     /// Word and row, sorted.
@@ -33,6 +41,8 @@ pub(super) struct Called {
     pub(super) weak: bool,
     /// A word of it says that it is a special case.
     pub(super) aside: bool,
+    /// It makes a package, and no other word says that it checks.
+    pub(super) packs: bool,
     /// Every word of it is known and none is a qualifier: it is a gate without further evidence.
     pub(super) head: bool,
 }
@@ -57,6 +67,9 @@ impl<'a> Rows<'a> {
             actions: ACTIONS.iter().collect(),
             decision_logs: DECISION_LOGS.iter().collect(),
             hostings: HOSTINGS.iter().collect(),
+            pages: &PAGES,
+            platforms: &PLATFORMS,
+            settings: &SETTINGS,
             tools,
             words,
         }
@@ -70,6 +83,31 @@ impl<'a> Rows<'a> {
         spellings.find_map(|(_, run, tool)| {
             let spelling: Vec<&str> = run.split(' ').skip(1).collect();
             named(&spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
+        })
+    }
+
+    /// The long flags by which tools are told of a folder that must have been made.
+    pub(super) fn folder_flags(&self) -> impl Iterator<Item = &'a str> {
+        let flags = self.tools.iter().flat_map(|(_, _, tool)| tool.needs.iter()).map(AsRef::as_ref);
+        let long: BTreeSet<&str> = flags.filter(|flag: &&str| flag.len() > 2 && *flag != "--build").collect();
+        long.into_iter()
+    }
+
+    /// Whether a value names a machine or a system.
+    pub(super) fn is_platform(&self, value: &str) -> bool {
+        let pieces = pieces(value);
+        let known = |piece: &String| {
+            self.platforms.iter().any(|row| row.words.iter().any(|word| word.as_ref() == piece.as_str()))
+        };
+        pieces.iter().any(known)
+    }
+
+    /// Whether a setting of the environment makes a command check something else.
+    pub(super) fn is_setting(&self, name: &str, value: &str) -> bool {
+        let value = value.to_ascii_lowercase();
+        self.settings.iter().any(|row| {
+            row.ends.iter().any(|end| name.ends_with(end.as_ref()))
+                && row.holds.iter().any(|part| value.contains(part.as_ref()))
         })
     }
 
@@ -100,6 +138,7 @@ impl<'a> Rows<'a> {
             }
         }
         called.weak = !strong;
+        called.packs = called.effect == Effect::Packs && !strong;
         called
     }
 }

@@ -14,6 +14,10 @@ pub(super) struct Command {
     pub(super) inner: bool,
     /// Whether its failure is swallowed (`|| true`).
     pub(super) forgiven: bool,
+    /// The settings before it, as written.
+    pub(super) settings: Vec<String>,
+    /// Whether what it says goes into a file.
+    pub(super) writes: bool,
 }
 
 /// A word, as written and as meant.
@@ -206,6 +210,7 @@ fn redirect(chars: &[char], at: usize, state: &mut State) -> usize {
         state.heredocs.push(delimiter.trim_matches(['"', '\'', '\\']).to_owned());
         return 1 + dash + taken;
     }
+    state.command.writes |= rest.starts_with('>') && !rest.starts_with(">&");
     let signs =
         chars.get(at..).unwrap_or_default().iter().take_while(|c| "<>&|".contains(**c)).count().max(1);
     state.target = true;
@@ -215,10 +220,15 @@ fn redirect(chars: &[char], at: usize, state: &mut State) -> usize {
 fn finish_word(state: &mut State) {
     let Some(word) = state.word.take() else { return };
     if std::mem::take(&mut state.target) {
+        state.command.writes &= word.text != "/dev/null";
         return;
     }
     let first = state.command.words.is_empty();
-    if first && (CONTROL.contains(&word.raw.as_str()) || is_setting(&word.raw)) {
+    if first && is_setting(&word.raw) {
+        state.command.settings.push(word.raw);
+        return;
+    }
+    if first && CONTROL.contains(&word.raw.as_str()) {
         return;
     }
     state.command.words.push(word);

@@ -1,6 +1,7 @@
 //! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
 
 mod commands;
+mod detection;
 mod parameters;
 mod refusals;
 mod routines;
@@ -30,6 +31,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     refusals::check(&mut checks);
     usage::check(&mut checks);
     routines::check(&mut checks);
+    detection::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }
@@ -67,24 +69,37 @@ impl Checks<'_> {
     }
 }
 
-/// Notes each row whose name an earlier row has, to the letter or as Rust spells it.
+/// Notes each row whose name an earlier row has.
 fn unique<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
+    told_apart(checks, rows, key, name, str::to_owned);
+}
+
+/// Notes each row whose name an earlier row has, to the letter or as Rust spells it.
+fn unique_in_rust<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
+    told_apart(checks, rows, key, name, snake);
+}
+
+fn told_apart<T>(
+    checks: &mut Checks<'_>,
+    rows: &[(Place, T)],
+    key: &'static str,
+    name: fn(&T) -> &str,
+    spelled: fn(&str) -> String,
+) {
     let mut seen: BTreeMap<String, (Place, &str)> = BTreeMap::new();
     for (place, row) in rows {
         let name = name(row);
-        let Some((first, earlier)) = seen.get(&snake(name)).copied() else {
-            seen.insert(snake(name), (*place, name));
+        let Some((first, earlier)) = seen.get(&spelled(name)).copied() else {
+            seen.insert(spelled(name), (*place, name));
             continue;
         };
         let first = checks.shown(first);
         let (message, help) = if earlier == name {
-            (
-                format!("`{name}` is already the row at {first}"),
-                "it is given once and never reused; pick another",
-            )
+            let help = format!("each {key} is given once and never reused; pick another");
+            (format!("`{name}` is already the row at {first}"), help)
         } else {
             let message = format!("`{name}` becomes the same name in Rust as the row at {first}");
-            (message, "change a word, not only where the words part")
+            (message, "change a word, not only where the words part".to_owned())
         };
         checks.add(*place, &[Step::Key(key)], message, help);
     }

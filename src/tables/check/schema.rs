@@ -15,7 +15,20 @@ const FOLDERS: [(&str, &[&str]); 5] = [
     ("refusals", &["refusal"]),
     ("routines", &["routine"]),
     ("invariants", &["invariant"]),
-    ("toolchains", &["toolchain", "program", "target_word", "ci_action", "decision_log", "hosting"]),
+    (
+        "toolchains",
+        &[
+            "toolchain",
+            "program",
+            "target_word",
+            "ci_action",
+            "platform",
+            "ci_setting",
+            "decision_log",
+            "page",
+            "hosting",
+        ],
+    ),
 ];
 
 pub(super) fn check(checks: &mut Checks<'_>) {

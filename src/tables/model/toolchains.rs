@@ -164,6 +164,14 @@ pub struct Tool {
     pub takes: List<Text>,
     /// A setting that makes it rewrite whatever its words are.
     pub rewrites_when: List<Field>,
+    /// Its spellings are names of one tool.
+    pub one: bool,
+    /// Flags whose value is a folder that it makes; `{word}`: its first bare word is one.
+    pub makes: List<Text>,
+    /// The folder that it makes hides itself from git.
+    pub hides: bool,
+    /// Flags whose value is a folder that must have been made.
+    pub needs: List<Text>,
 }
 
 /// What a command does to the one who runs it.
@@ -176,6 +184,10 @@ pub enum Effect {
     Quiet,
     /// Looks and ends with a verdict.
     Checks,
+    /// Makes a package for others.
+    Packs,
+    /// Runs something in a container.
+    Contained,
     /// Brings dependencies.
     Installs,
     /// Runs the rest of its words as a command.
@@ -215,6 +227,26 @@ pub struct Word {
     pub aside: bool,
 }
 
+/// Words of a value that names a machine or a system other than the one at hand.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Platform {
+    /// The words, in lower case.
+    pub words: List<Text>,
+}
+
+/// Settings of the environment without which a command checks something else.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Setting {
+    /// How the names end.
+    pub ends: List<Text>,
+    /// What such a value holds, in lower case.
+    pub holds: List<Text>,
+}
+
 /// A CI action that stands for a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(library, derive(schemars::JsonSchema))]
@@ -239,6 +271,17 @@ pub struct Action {
 pub struct Place {
     /// Path from the root of the repository.
     pub path: Text,
+}
+
+/// A page that shows commands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Page {
+    /// Path from the root of the repository.
+    pub path: Text,
+    /// It speaks to users: what it shows alone makes no gate.
+    pub users: bool,
 }
 
 /// A forge, known by the host of its remotes.

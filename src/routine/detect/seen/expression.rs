@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::document::{Node, Value};
+use super::super::rows::Rows;
 use super::super::shell::{Command, Word};
 
 /// How many spellings one command may give.
@@ -87,19 +88,23 @@ pub(super) fn as_variables(text: &str) -> String {
 }
 
 /// The spellings of a command with known values put in, and whether they are not the whole of it.
-pub(super) fn spellings(command: &Command, known: &Known) -> (Vec<Vec<Word>>, bool) {
+pub(super) fn spellings(command: &Command, known: &Known, rows: &Rows<'_>) -> (Vec<Vec<Word>>, bool) {
     let mut varied = false;
     let mut out: Vec<Vec<Word>> = vec![Vec::new()];
     for (at, word) in command.words.iter().enumerate() {
-        let options = options(word, known);
-        if options.is_empty() && at == 0 {
-            // Which program runs is not known.
+        let (options, elsewhere) = options(word, known, rows);
+        let before = at.checked_sub(1).and_then(|at| command.words.get(at)).map_or("", |word| &word.raw);
+        let flag = word.raw.starts_with('-') || (before.starts_with('-') && !before.contains('='));
+        if options.is_empty() && (at == 0 || (elsewhere && !flag)) {
+            // Which program runs is not known, or what it is about is another machine.
             return (Vec::new(), true);
         }
+        varied |= elsewhere;
         match options.as_slice() {
             [] => {
                 varied = true;
-                for words in &mut out {
+                let own = word.raw.starts_with('-');
+                for words in out.iter_mut().filter(|_| !own) {
                     // The flag before a value that is not known goes with it.
                     if words.last().is_some_and(|last| {
                         last.raw.starts_with('-') && !last.raw.contains('=') && words.len() > 1
@@ -130,19 +135,22 @@ pub(super) fn spellings(command: &Command, known: &Known) -> (Vec<Vec<Word>>, bo
     (out, varied)
 }
 
-/// What a word may be: one, where it holds no variable; none, where a value of it is not known.
-fn options(word: &Word, known: &Known) -> Vec<Word> {
-    let Some((start, end, name)) = variable(&word.text) else { return vec![word.clone()] };
+/// What a word may be: one, where it holds no variable; none, where a value of it is not known or names
+/// another machine; and whether some value names one.
+fn options(word: &Word, known: &Known, rows: &Rows<'_>) -> (Vec<Word>, bool) {
+    let Some((start, end, name)) = variable(&word.text) else { return (vec![word.clone()], false) };
     let Some(values) = known.of(&name) else {
         // A first word in a variable folder is still that program.
         return if word.text.starts_with('$') && word.text.len() > end {
-            vec![word.clone()]
+            (vec![word.clone()], false)
         } else {
-            Vec::new()
+            (Vec::new(), false)
         };
     };
-    values
+    let elsewhere = values.iter().any(|value| rows.is_platform(value));
+    let words = values
         .iter()
+        .filter(|value| !rows.is_platform(value))
         .flat_map(|value| {
             let text = format!(
                 "{}{value}{}",
@@ -156,7 +164,8 @@ fn options(word: &Word, known: &Known) -> Vec<Word> {
             };
             if variable(&text).is_some() { Vec::new() } else { vec![Word { raw, text }] }
         })
-        .collect()
+        .collect();
+    (words, elsewhere)
 }
 
 fn variable(text: &str) -> Option<(usize, usize, String)> {

@@ -3,25 +3,23 @@
 use std::collections::BTreeSet;
 
 use super::super::document::Node;
-use super::super::facts::{Evidence, Skipped};
+use super::super::facts::Skipped;
 use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
-use super::super::shell::{self, Word};
-use super::expression::{self, Known};
-use super::{Sighting, Source, events};
+use super::expression::Known;
+use super::step::Step;
+use super::{Sighting, events};
 
 /// Where workflows stand.
 const FOLDER: &str = ".github/workflows";
 /// How many workflows are read.
 const WORKFLOWS: usize = 60;
-/// How many commands are taken in all.
-const COMMANDS: usize = 5_000;
 /// How far a workflow may call others.
 const CALLS: usize = 3;
 
 /// The commands of every workflow that a pull request starts.
 pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
-    let mut reader = Reader { ground, rows, seen: Vec::new(), called: BTreeSet::new() };
+    let mut reader = Reader { ground, rows, seen: Vec::new(), called: BTreeSet::new(), jobs: 0 };
     let mut others = Vec::new();
     let names = ground.names(FOLDER);
     let workflows = names.keys().filter(|name| {
@@ -54,6 +52,7 @@ struct Reader<'r, 'a> {
     seen: Vec<Sighting>,
     /// Workflows that others call.
     called: BTreeSet<String>,
+    jobs: usize,
 }
 
 /// What holds for the steps of a job.
@@ -61,6 +60,9 @@ struct Reader<'r, 'a> {
 struct Around {
     known: Known,
     dir: String,
+    /// A setting makes the commands check something else.
+    set: bool,
+    job: usize,
 }
 
 impl Reader<'_, '_> {
@@ -77,7 +79,10 @@ impl Reader<'_, '_> {
                 continue;
             }
             let mut around = around.clone();
+            self.jobs += 1;
+            around.job = self.jobs;
             around.known.env(job.get("env"));
+            around.set = self.sets(job.get("env"));
             around.known.matrix(job.at("strategy.matrix"));
             folder(self.ground, &mut around, job.at("defaults.run"));
             self.steps(path, job.get("steps"), &around, left);
@@ -103,6 +108,7 @@ impl Reader<'_, '_> {
             }
             let mut around = around.clone();
             around.known.env(step.get("env"));
+            around.set |= self.sets(step.get("env"));
             folder(self.ground, &mut around, Some(step));
             if let Some(run) = step.get("run") {
                 let alien = step
@@ -110,7 +116,7 @@ impl Reader<'_, '_> {
                     .and_then(Node::text)
                     .is_some_and(|shell| !["bash", "sh"].iter().any(|known| shell.contains(known)));
                 if !alien {
-                    take(self.ground, path, run, &around.known, &around.dir, &mut self.seen);
+                    self.take(path, run, &around, &around.dir);
                 }
             } else if let Some(uses) = step.get("uses") {
                 self.action(path, step, uses, &around, left);
@@ -156,7 +162,19 @@ impl Reader<'_, '_> {
             .filter(|dir| self.ground.is_folder(dir))
             .unwrap_or_else(|| around.dir.clone());
         let node = Node { line: uses.line, value: super::super::document::Value::Text(text) };
-        take(self.ground, path, &node, &around.known, &dir, &mut self.seen);
+        self.take(path, &node, around, &dir);
+    }
+
+    fn take(&mut self, path: &str, run: &Node, around: &Around, dir: &str) {
+        let Around { known, set, job, .. } = around;
+        let step = Step { ground: self.ground, rows: self.rows, path, known, dir, set: *set, job: *job };
+        step.take(run, &mut self.seen);
+    }
+
+    /// Whether an `env:` map makes the commands below it check something else.
+    fn sets(&self, env: Option<&Node>) -> bool {
+        let all = env.map(Node::entries).unwrap_or_default();
+        all.iter().any(|(name, node)| node.text().is_some_and(|value| self.rows.is_setting(name, value)))
     }
 }
 
@@ -164,48 +182,5 @@ fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
     if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
         let dir = dir.replace("${{ github.workspace }}", ".");
         around.dir = join(".", &dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
-    }
-}
-
-/// Takes every command of a text that runs in `dir`; a change of folder holds for what follows.
-pub(super) fn take(
-    ground: &Ground<'_>,
-    path: &str,
-    run: &Node,
-    known: &Known,
-    dir: &str,
-    seen: &mut Vec<Sighting>,
-) {
-    let Some(text) = run.text() else { return };
-    if seen.len() > COMMANDS {
-        ground.skip(path, "enough commands were read before it");
-        return;
-    }
-    let mut here = dir.to_owned();
-    for command in shell::commands(&expression::as_variables(text)) {
-        if command.inner || command.forgiven {
-            continue;
-        }
-        if let Some("cd" | "pushd") = command.words.first().map(|word| word.text.as_str()) {
-            let to = command.words.get(1).map_or("", |word| &word.text);
-            here = join(&here, to).filter(|to| ground.is_folder(to)).unwrap_or_else(|| "?".to_owned());
-            continue;
-        }
-        // In a folder that cannot be told nothing can be checked.
-        if here == "?" {
-            continue;
-        }
-        let (spellings, varied) = expression::spellings(&command, known);
-        for words in spellings {
-            let raw = |word: &Word| word.raw.clone();
-            seen.push(Sighting {
-                raws: words.iter().map(raw).collect(),
-                texts: words.into_iter().map(|word| word.text).collect(),
-                dir: here.clone(),
-                evidence: Evidence::new(path, run.line + command.line),
-                source: Source::Ci,
-                varied,
-            });
-        }
     }
 }

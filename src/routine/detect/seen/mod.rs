@@ -5,6 +5,7 @@ mod expression;
 mod github;
 mod other;
 pub(super) mod pages;
+mod step;
 
 use super::facts::Evidence;
 use super::ground::Ground;
@@ -23,6 +24,12 @@ pub(super) struct Sighting {
     pub(super) source: Source,
     /// It is one of several that differ in a value, or words were dropped from it.
     pub(super) varied: bool,
+    /// Its environment makes it check something else.
+    pub(super) set: bool,
+    /// What it says goes into a file.
+    pub(super) writes: bool,
+    /// Which job or page it stands in: commands of one job follow each other in one folder.
+    pub(super) job: usize,
 }
 
 /// Who showed it.
@@ -39,6 +46,6 @@ pub(super) enum Source {
 /// What CI runs on a pull request, whatever the system.
 pub(super) fn by_ci(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     let mut seen = github::read(ground, rows);
-    seen.extend(other::read(ground));
+    seen.extend(other::read(ground, rows));
     seen
 }

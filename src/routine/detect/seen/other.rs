@@ -2,30 +2,45 @@
 
 use super::super::document::{Node, Value};
 use super::super::ground::Ground;
+use super::super::rows::Rows;
 use super::Sighting;
 use super::expression::Known;
-use super::github::take;
+use super::step::Step;
+
+/// Where the numbers of another system's jobs begin.
+const JOBS: usize = 1_000_000;
 
 /// The commands of the jobs.
-pub(super) fn read(ground: &Ground<'_>) -> Vec<Sighting> {
+pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     let mut seen = Vec::new();
     if let Some(root) = document(ground, ".circleci/config.yml") {
-        circle(ground, &root, &mut seen);
+        circle(ground, rows, &root, &mut seen);
     }
     if let Some(root) = document(ground, ".gitlab-ci.yml") {
-        gitlab(ground, &root, &mut seen);
+        gitlab(ground, rows, &root, &mut seen);
     }
     seen
+}
+
+fn one(
+    ground: &Ground<'_>,
+    rows: &Rows<'_>,
+    (path, dir, job): (&str, &str, usize),
+    run: &Node,
+    seen: &mut Vec<Sighting>,
+) {
+    let known = &Known::default();
+    Step { ground, rows, path, known, dir, set: false, job }.take(run, seen);
 }
 
 fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {
     if ground.has(path) { ground.document(path) } else { None }
 }
 
-fn circle(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
+fn circle(ground: &Ground<'_>, rows: &Rows<'_>, root: &Node, seen: &mut Vec<Sighting>) {
     let path = ".circleci/config.yml";
     for part in ["jobs", "commands"] {
-        for (_, job) in root.get(part).map(Node::entries).unwrap_or_default() {
+        for (number, (_, job)) in root.get(part).map(Node::entries).unwrap_or_default().iter().enumerate() {
             let dir = job
                 .get("working_directory")
                 .and_then(Node::text)
@@ -39,7 +54,7 @@ fn circle(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
                     .and_then(Node::text)
                     .filter(|dir| ground.is_folder(dir))
                     .unwrap_or(dir);
-                take(ground, path, command, &Known::default(), dir, seen);
+                one(ground, rows, (path, dir, JOBS + number), command, seen);
             }
         }
     }
@@ -49,8 +64,8 @@ fn circle(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
 const NO_JOB: [&str; 9] =
     ["default", "variables", "stages", "include", "workflow", "image", "services", "cache", "pages"];
 
-fn gitlab(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
-    for (name, job) in root.entries() {
+fn gitlab(ground: &Ground<'_>, rows: &Rows<'_>, root: &Node, seen: &mut Vec<Sighting>) {
+    for (number, (name, job)) in root.entries().iter().enumerate() {
         let stage = job.get("stage").and_then(Node::text).unwrap_or_default();
         let outward = ["deploy", "release", "publish"].iter().any(|word| stage.contains(word));
         if NO_JOB.contains(&name.as_str()) || outward || job.get("only").is_some_and(is_tags) || manual(job) {
@@ -64,7 +79,7 @@ fn gitlab(ground: &Ground<'_>, root: &Node, seen: &mut Vec<Sighting>) {
             })
             .unwrap_or_default()
         {
-            take(ground, ".gitlab-ci.yml", step, &Known::default(), ".", seen);
+            one(ground, rows, (".gitlab-ci.yml", ".", 2 * JOBS + number), step, seen);
         }
     }
 }

@@ -2,30 +2,10 @@
 
 use super::super::facts::Evidence;
 use super::super::ground::Ground;
+use super::super::rows::Rows;
 use super::super::shell::{self, Word};
 use super::{Sighting, Source};
 
-/// Pages that speak to contributors and agents.
-const PAGES: [&str; 16] = [
-    "AGENTS.md",
-    "CLAUDE.md",
-    ".github/copilot-instructions.md",
-    "GEMINI.md",
-    "CONTRIBUTING.md",
-    ".github/CONTRIBUTING.md",
-    "docs/CONTRIBUTING.md",
-    "docs/contributing.md",
-    "CONTRIBUTING.rst",
-    "DEVELOPMENT.md",
-    "docs/development.md",
-    "HACKING.md",
-    "DEVELOPING.md",
-    ".github/PULL_REQUEST_TEMPLATE.md",
-    ".github/pull_request_template.md",
-    "PULL_REQUEST_TEMPLATE.md",
-];
-/// The page that speaks to users.
-const README: &str = "README.md";
 /// How many commands are taken from one page.
 const COMMANDS: usize = 300;
 /// Words of ours that a page uses to forbid.
@@ -44,14 +24,19 @@ pub(in super::super) struct Pages {
 }
 
 /// Reads the pages that are there.
-pub(in super::super) fn read(ground: &Ground<'_>) -> Pages {
+pub(in super::super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Pages {
     let mut pages = Pages::default();
-    for path in PAGES.into_iter().chain([README]) {
+    for row in rows.pages {
+        let path = row.path.as_ref();
         if ground.has(path)
             && let Some(text) = ground.text(path)
         {
-            let source = if path == README { Source::Readme } else { Source::Page };
+            let source = if row.users { Source::Readme } else { Source::Page };
+            let before = pages.shown.len();
             page(path, &text, source, &mut pages);
+            for sighting in pages.shown.iter_mut().skip(before) {
+                sighting.job = before;
+            }
         }
     }
     pages
@@ -123,6 +108,9 @@ fn sightings(code: &str, path: &str, line: usize, source: Source) -> Vec<Sightin
             evidence: Evidence::new(path, line),
             source,
             varied: false,
+            set: false,
+            writes: command.writes,
+            job: 0,
         });
     }
     out
