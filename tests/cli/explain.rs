@@ -151,12 +151,12 @@ fn a_stranger_is_answered_without_a_guess() {
     --- stdout
     --- stderr
     abcd: no such code is registered
-    abcd: list every code and command, and ask again with one of them — try: abcd explain (abcd explain explain/unknown-code)
+    abcd: find the code in the ledger of all of them, and ask again with it — try: abcd tables ledger (abcd explain explain/unknown-code)
     ");
     snapshot!(sandbox.run("explain zzzz --json"), @r#"
     exit: 2
     --- stdout
-    {"abcd":"error","error":"no such command is registered","exit_code":2,"code":"explain/unknown-command","hint":"list every code and command, and ask again with one of them","next":"abcd explain"}
+    {"abcd":"error","error":"no such command is registered","exit_code":2,"code":"explain/unknown-command","hint":"find the command in the reference, and ask again with its path","next":"abcd tables reference"}
     --- stderr
     "#);
     for topic in ["/", "''", "' / '", "usage/", "//////", "explain/unknown-code/x"] {
@@ -175,8 +175,8 @@ fn the_page_of_a_code() {
     A code is `verb/reason`. Every code that a release has carried stays registered, retired or not, so
     one that is unknown was mistyped or comes from a newer abcd. The nearest code stands in the facts.
 
-    hint       list every code and command, and ask again with one of them
-    next       abcd explain
+    hint       find the code in the ledger of all of them, and ask again with it
+    next       abcd tables ledger
     exit       2
     raised by  explain
     row        tables/refusals/explain.toml:4

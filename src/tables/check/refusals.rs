@@ -51,7 +51,7 @@ fn next(checks: &mut Checks<'_>, place: Place, refusal: &Refusal) {
         (None, Some(none)) => prose(checks, place, &[Step::Key("next_none")], none),
         (Some(run), None) if refusal.retired.is_none() => {
             let verb = refusal.code.split('/').next().unwrap_or_default();
-            let reading = [USAGE, "explain"].contains(&verb);
+            let reading = verb == USAGE;
             template::check(checks, place, &[Step::Key("next")], run, Asked::Recovers { reading });
         }
         (Some(_), None) => {}

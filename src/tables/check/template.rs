@@ -12,7 +12,7 @@ pub(super) enum Asked<'a> {
     Follows,
     /// The `next` of a refusal.
     Recovers {
-        /// Whether reading is what helps: after a usage code, and where reading is what was refused.
+        /// Whether reading is what helps, as after a usage code.
         reading: bool,
     },
     /// An example of the command of this path.
