@@ -44,8 +44,9 @@ fn object<A: FromMatches, T: Document>(
     out: &mut Out<'_>,
 ) -> Result<(), Stop> {
     let done = handler(arguments(matches)?, call, host)?;
-    out.last(&done.document)?;
-    done.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
+    let Some(refusal) = done.refusal else { return out.last(&done.document) };
+    out.report(&done.document)?;
+    Err(refusal.into())
 }
 
 /// Binds a handler that sends documents and answers with their summary.
@@ -57,8 +58,9 @@ fn stream<A: FromMatches, T: Document>(
     out: &mut Out<'_>,
 ) -> Result<(), Stop> {
     let done = handler(arguments(matches)?, call, host, out)?;
-    out.last(&done.document)?;
-    done.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
+    let Some(refusal) = done.refusal else { return out.last(&done.document) };
+    out.report(&done.document)?;
+    Err(refusal.into())
 }
 
 fn arguments<A: FromMatches>(matches: &mut ArgMatches) -> Result<A, Stop> {

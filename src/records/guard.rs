@@ -1,5 +1,8 @@
 //! Tells a mistyped command from a text that somebody wants to file.
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::LineBreak;
+
 use super::id::looks_like_id;
 
 /// What a text that is no issue most likely is.
@@ -20,12 +23,24 @@ pub fn meant(text: &str, commands: &[&str]) -> Option<Meant> {
     let first = words.next()?;
     let near = |word: &str| nearest(word, commands).map(|name| Meant::Command(name.to_owned()));
     let Some(second) = words.next() else {
-        return Some(near(first).unwrap_or(Meant::LoneWord));
+        return near(first).or_else(|| (!is_sentence(first)).then_some(Meant::LoneWord));
     };
     if looks_like_id(second) || second.starts_with("--") {
         return near(first);
     }
     if looks_like_id(first) { near(second) } else { None }
+}
+
+/// Whether text without a space may still be a sentence: several letters of a script that sets none between
+/// its words, by the way Unicode lets its lines break.
+fn is_sentence(text: &str) -> bool {
+    let breaks = CodePointMapData::<LineBreak>::new();
+    let unspaced = |letter: &char| {
+        let class = breaks.get(*letter);
+        [LineBreak::Ideographic, LineBreak::ComplexContext, LineBreak::ConditionalJapaneseStarter]
+            .contains(&class)
+    };
+    text.chars().filter(unspaced).count() > 3
 }
 
 /// The name at most two edits away, but never by rewriting half of it.
@@ -73,6 +88,15 @@ mod tests {
         for text in ["status", "bug", "  hello ", "x"] {
             assert_eq!(judged(text), Some(Meant::LoneWord), "{text}");
         }
+    }
+
+    #[test]
+    fn a_sentence_may_have_no_space() {
+        for text in ["ログインが終わらない", "登录永远循环", "เข้าสู่ระบบวนไม่รู้จบ"]
+        {
+            assert_eq!(judged(text), None, "{text}");
+        }
+        assert_eq!(judged("バグ"), Some(Meant::LoneWord));
     }
 
     #[test]

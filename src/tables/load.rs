@@ -37,13 +37,20 @@ pub struct Tables {
     pub commands_broken: bool,
 }
 
-/// Every key that a table file may have, in the order of `tables/README.md`.
-pub const KEYS: &[&str] = &[
-    "root",
-    "command",
-    "refusal",
-    "kind",
-    "set",
+/// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
+pub const HOMES: [(&str, &[&str]); 8] = [
+    ("root.toml", &["root"]),
+    ("commands", &["command"]),
+    ("refusals", &["refusal"]),
+    ("usage.toml", &["kind"]),
+    ("values.toml", &["set"]),
+    ("toolchains", DETECTION),
+    ("routines", &["routine"]),
+    ("invariants", &["invariant"]),
+];
+
+/// The rows that a repository is read with.
+const DETECTION: &[&str] = &[
     "toolchain",
     "program",
     "target_word",
@@ -53,9 +60,12 @@ pub const KEYS: &[&str] = &[
     "decision_log",
     "page",
     "hosting",
-    "routine",
-    "invariant",
 ];
+
+/// Every key that a table file may have.
+fn keys() -> impl Iterator<Item = &'static str> {
+    HOMES.iter().flat_map(|(_, keys)| keys.iter().copied())
+}
 
 /// Reads `sources`; rows that do not fit are left out and said.
 pub fn load(mut sources: Vec<Source>) -> (Tables, Vec<Problem>) {
@@ -110,7 +120,7 @@ impl Tables {
 
 fn unknown_keys(file: usize, document: &DeTable<'_>, problems: &mut Vec<Problem>) {
     for (key, value) in document {
-        if !KEYS.contains(&key.get_ref().as_ref()) {
+        if !keys().any(|known| known == key.get_ref()) {
             let span = match value.get_ref() {
                 DeValue::Array(_) | DeValue::Table(_) => value.span(),
                 _ => key.span(),
@@ -119,7 +129,7 @@ fn unknown_keys(file: usize, document: &DeTable<'_>, problems: &mut Vec<Problem>
                 file,
                 span,
                 message: format!("no table is called `{}`", key.get_ref()),
-                help: format!("a table file holds {}", KEYS.join(", ")),
+                help: format!("a table file holds {}", keys().collect::<Vec<_>>().join(", ")),
             });
         }
     }

@@ -76,31 +76,43 @@ impl<'a> Out<'a> {
         Ok(())
     }
 
-    /// The result of a call, or the summary that closes its stream.
+    /// The result of a call, or the summary that closes its stream; it names what usually follows.
     pub(super) fn last<T: Document>(&mut self, document: &T) -> Result<(), Stop> {
+        let follows = self.command.filter(|row| row.plane == Plane::Person).map(|row| row.next.as_ref());
+        self.result(document, follows)
+    }
+
+    /// A report whose answer is "no"; what to do next is for the refusal behind it to say.
+    pub(super) fn report<T: Document>(&mut self, document: &T) -> Result<(), Stop> {
+        self.result(document, None)
+    }
+
+    fn result<T: Document>(&mut self, document: &T, follows: Option<&[Step]>) -> Result<(), Stop> {
         if self.typed.json {
             let bytes = document.json().map_err(unwritable)?;
-            let Some(command) = self.command.filter(|command| command.plane == Plane::Person) else {
-                self.json(&bytes);
-                return Ok(());
-            };
-            let steps = safe::json(command.next.as_ref()).map_err(unwritable)?;
             let bytes = self.veiled(&bytes);
-            let spliced = splice::splice(&bytes, "next_steps", &steps);
-            let bytes =
-                spliced.map_err(|what| Fault::new(format!("the result cannot carry next steps: {what}")))?;
+            let bytes = match follows {
+                None => bytes,
+                Some(steps) => {
+                    let steps = safe::json(steps).map_err(unwritable)?;
+                    let lacks = |what| Fault::new(format!("the result cannot carry next steps: {what}"));
+                    splice::splice(&bytes, "next_steps", &steps).map_err(lacks)?.into()
+                }
+            };
             self.write(&bytes);
             self.write(b"\n");
             return Ok(());
         }
-        let mut page = Page::default();
-        Document::page(document, &mut page);
-        let writes = self.command.is_some_and(|command| command.effect == Effect::Writes);
-        if writes && self.quiet && self.command.is_some_and(|command| command.output != Output::Text) {
+        let Some(command) = self.command else { return Ok(()) };
+        if command.effect == Effect::Writes && self.quiet && command.output != Output::Text {
             return Ok(());
         }
-        if writes && self.command.is_some_and(|command| command.output == Output::Object) {
-            follows(&mut page, self.command.map_or(&[][..], |command| &command.next));
+        let mut page = Page::default();
+        Document::page(document, &mut page);
+        if command.effect == Effect::Writes && command.output == Output::Object {
+            for step in follows.unwrap_or_default() {
+                page.aside(format!("next: {} ({})", step.run, step.when));
+            }
         }
         self.page(&page);
         Ok(())
@@ -206,13 +218,6 @@ impl Sink for Out<'_> {
             Some(error) => Err(error.kind().into()),
             None => Ok(()),
         }
-    }
-}
-
-/// What usually follows, below the report of a command that writes.
-fn follows(page: &mut Page, steps: &[Step]) {
-    for step in steps {
-        page.aside(format!("next: {} ({})", step.run, step.when));
     }
 }
 

@@ -181,7 +181,7 @@ fn a_tier_is_what_git_would_do_with_a_new_file() {
     git(&repo, &["add", "."]);
     git(&repo, &["commit", "-qm", "records"]);
     fs::write(repo.join(".gitignore"), "**/adr/*\n!keep.md\n.abcd/.work.local/\n").unwrap();
-    fs::write(repo.join(".abcd/.gitignore"), "/work/\n").unwrap();
+    fs::write(repo.join(".abcd/.gitignore"), "work/\n").unwrap();
     let facts = whole(&repo);
     let states: Vec<TierState> = facts.tiers.iter().map(|tier| tier.state).collect();
     // A tracked file in an ignored folder says nothing of a new one beside it.

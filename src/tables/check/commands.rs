@@ -4,12 +4,11 @@ use super::super::model::commands::{Command, Plane};
 use super::super::source::{Place, Step};
 use super::template::{self, Asked};
 use super::words::{is_kebab, prose, sentence};
-use super::{Checks, alike, parameters, unique};
+use super::{Checks, parameters, unique_in_rust};
 
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
-    unique(checks, &tables.commands, "path", |command| &command.path);
-    alike(checks, &tables.commands, "path", |command| &command.path);
+    unique_in_rust(checks, &tables.commands, "path", |command| &command.path);
     for (place, command) in &tables.commands {
         path(checks, *place, command);
         sentence(checks, *place, &command.sentence);

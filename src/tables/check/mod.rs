@@ -69,30 +69,38 @@ impl Checks<'_> {
     }
 }
 
-/// Notes each row whose `name` an earlier row already has.
+/// Notes each row whose name an earlier row has.
 fn unique<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
-    for (number, (place, row)) in rows.iter().enumerate() {
-        let first = rows.iter().take(number).find(|(_, earlier)| name(earlier) == name(row));
-        if let Some((first, _)) = first {
-            let first = checks.shown(*first);
-            checks.add(
-                *place,
-                &[Step::Key(key)],
-                format!("`{}` is already the row at {first}", name(row)),
-                format!("each {key} is given once and never reused; pick another"),
-            );
-        }
-    }
+    told_apart(checks, rows, key, name, str::to_owned);
 }
 
-/// Notes each row whose name differs from an earlier one's and yet becomes the same name in Rust.
-fn alike<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
-    for (number, (place, row)) in rows.iter().enumerate() {
-        let same = |earlier: &str| earlier != name(row) && snake(earlier) == snake(name(row));
-        if let Some((first, _)) = rows.iter().take(number).find(|(_, earlier)| same(name(earlier))) {
-            let first = checks.shown(*first);
-            let message = format!("`{}` becomes the same name in Rust as the row at {first}", name(row));
-            checks.add(*place, &[Step::Key(key)], message, "change a word, not only where the words part");
-        }
+/// Notes each row whose name an earlier row has, to the letter or as Rust spells it.
+fn unique_in_rust<T>(checks: &mut Checks<'_>, rows: &[(Place, T)], key: &'static str, name: fn(&T) -> &str) {
+    told_apart(checks, rows, key, name, snake);
+}
+
+fn told_apart<T>(
+    checks: &mut Checks<'_>,
+    rows: &[(Place, T)],
+    key: &'static str,
+    name: fn(&T) -> &str,
+    spelled: fn(&str) -> String,
+) {
+    let mut seen: BTreeMap<String, (Place, &str)> = BTreeMap::new();
+    for (place, row) in rows {
+        let name = name(row);
+        let Some((first, earlier)) = seen.get(&spelled(name)).copied() else {
+            seen.insert(spelled(name), (*place, name));
+            continue;
+        };
+        let first = checks.shown(first);
+        let (message, help) = if earlier == name {
+            let help = format!("each {key} is given once and never reused; pick another");
+            (format!("`{name}` is already the row at {first}"), help)
+        } else {
+            let message = format!("`{name}` becomes the same name in Rust as the row at {first}");
+            (message, "change a word, not only where the words part".to_owned())
+        };
+        checks.add(*place, &[Step::Key(key)], message, help);
     }
 }

@@ -4,15 +4,14 @@ use super::super::model::refusals::Refusal;
 use super::super::source::{Place, Step};
 use super::template::{self, Asked};
 use super::words::{hint, is_kebab, phrase, prose};
-use super::{Checks, alike, unique};
+use super::{Checks, unique_in_rust};
 
 /// The one prefix that is no command.
 pub(super) const USAGE: &str = "usage";
 
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
-    unique(checks, &tables.refusals, "code", |refusal| &refusal.code);
-    alike(checks, &tables.refusals, "code", |refusal| &refusal.code);
+    unique_in_rust(checks, &tables.refusals, "code", |refusal| &refusal.code);
     for (place, refusal) in &tables.refusals {
         code(checks, *place, refusal);
         phrase(checks, *place, "summary", &refusal.summary);

@@ -1,36 +1,12 @@
 //! Where a row stands: line 1 of its file names the table's schema, and the folder and the file's name say
 //! what it holds. A file outside of the known folders may hold any rows.
 
+use super::super::load::HOMES;
 use super::super::source::{Problem, Source, Step};
 use super::Checks;
 
 /// How such a line begins.
 const NAMES: &str = "#:schema ";
-/// The tables that stand in no folder of their own.
-const ALONE: [&str; 3] = ["root.toml", "usage.toml", "values.toml"];
-
-/// The folders of tables, and the rows that each holds.
-const FOLDERS: [(&str, &[&str]); 5] = [
-    ("commands", &["command"]),
-    ("refusals", &["refusal"]),
-    ("routines", &["routine"]),
-    ("invariants", &["invariant"]),
-    (
-        "toolchains",
-        &[
-            "toolchain",
-            "program",
-            "target_word",
-            "ci_action",
-            "platform",
-            "ci_setting",
-            "decision_log",
-            "page",
-            "hosting",
-        ],
-    ),
-];
-
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
     homes(checks);
@@ -52,13 +28,15 @@ pub(super) fn check(checks: &mut Checks<'_>) {
 fn expected(source: &Source) -> Option<String> {
     let (_, below) = source.path.split_once('/')?;
     let (name, up) = match below.split_once('/') {
-        Some((folder, rest)) if FOLDERS.iter().any(|(known, _)| *known == folder) => {
-            (folder, rest.matches('/').count() + 2)
-        }
-        None if ALONE.contains(&below) => (below.strip_suffix(".toml")?, 1),
+        Some((folder, rest)) if is_home(folder) => (folder, rest.matches('/').count() + 2),
+        None if is_home(below) => (below.strip_suffix(".toml")?, 1),
         _ => return None,
     };
     Some(format!("{NAMES}{}schemas/{name}.schema.json", "../".repeat(up)))
+}
+
+fn is_home(name: &str) -> bool {
+    HOMES.iter().any(|(known, _)| *known == name)
 }
 
 /// Commands and refusals stand in the file of their verb.
@@ -70,7 +48,7 @@ fn homes(checks: &mut Checks<'_>) {
         let Some(source) = tables.sources.get(place.file) else { continue };
         let Some((folder, file)) = source.path.rsplit_once('/') else { continue };
         let folder = folder.rsplit('/').next().unwrap_or_default();
-        let Some((_, keys)) = FOLDERS.iter().find(|(known, _)| *known == folder) else { continue };
+        let Some((_, keys)) = HOMES.iter().find(|(known, _)| *known == folder) else { continue };
         let verb = verb.unwrap_or_default();
         if !keys.contains(&place.key) || file.strip_suffix(".toml") != Some(verb) {
             let home = if place.key == "command" { "commands" } else { "refusals" };
