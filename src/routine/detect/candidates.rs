@@ -75,7 +75,7 @@ pub(super) struct Candidates {
 }
 
 /// Gathers what the repository offers and shows.
-pub(super) fn gather(resolver: &Resolver<'_>, ci: &[Sighting], pages: &Pages) -> Candidates {
+pub(super) fn gather(resolver: &Resolver<'_, '_>, ci: &[Sighting], pages: &Pages) -> Candidates {
     let mut found = Candidates::default();
     for runner in resolver.runners(".").iter() {
         for target in &runner.targets {
@@ -95,7 +95,7 @@ pub(super) fn gather(resolver: &Resolver<'_>, ci: &[Sighting], pages: &Pages) ->
 }
 
 impl Candidates {
-    fn offer(&mut self, resolver: &Resolver<'_>, runner: &Runner, target: &Target) {
+    fn offer(&mut self, resolver: &Resolver<'_, '_>, runner: &Runner, target: &Target) {
         if target.private || target.asks || target.aside {
             return;
         }
@@ -105,7 +105,7 @@ impl Candidates {
     /// Makes a candidate of a target, if it is fit to be one; its place.
     fn target(
         &mut self,
-        resolver: &Resolver<'_>,
+        resolver: &Resolver<'_, '_>,
         runner: &Runner,
         target: &Target,
         seen: bool,
@@ -179,7 +179,7 @@ impl Candidates {
     }
 
     /// Looks at the sighting at `at`, which is the `first + at`th of all.
-    fn see(&mut self, resolver: &Resolver<'_>, all: &[Sighting], at: usize, first: usize) {
+    fn see(&mut self, resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize, first: usize) {
         let Some(sighting) = all.get(at) else { return };
         if sighting.set {
             return say(resolver, sighting, "is about the settings around it");
@@ -215,7 +215,7 @@ impl Candidates {
         }
     }
 
-    fn raw(&mut self, resolver: &Resolver<'_>, all: &[Sighting], at: usize, first: usize) {
+    fn raw(&mut self, resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize, first: usize) {
         let Some(sighting) = all.get(at) else { return };
         let mut here = sighting.dir.clone();
         let verdict = resolver.command(&sighting.texts, &mut here, 0);
@@ -279,7 +279,7 @@ impl Candidates {
         self.all.push(candidate);
     }
 
-    fn forbid(&mut self, resolver: &Resolver<'_>, sighting: &Sighting) {
+    fn forbid(&mut self, resolver: &Resolver<'_, '_>, sighting: &Sighting) {
         match resolver.called(&sighting.texts, &sighting.dir) {
             Some(called) => {
                 if let Some(runner) = called.runner() {
@@ -320,7 +320,7 @@ fn ending(command: String, runner: &Runner, verdict: &Verdict) -> Option<String>
 }
 
 /// The words to offer: without `env` and its settings, and a program that CI put somewhere by its name.
-fn plain(resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
+fn plain(resolver: &Resolver<'_, '_>, sighting: &Sighting) -> Vec<String> {
     let mut words = sighting.raws.clone();
     if words.first().is_some_and(|word| word == "env") {
         let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
@@ -337,7 +337,7 @@ fn plain(resolver: &Resolver<'_>, sighting: &Sighting) -> Vec<String> {
 }
 
 /// The script that a command runs, if it is one of the repository.
-fn own_file(resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
+fn own_file(resolver: &Resolver<'_, '_>, sighting: &Sighting, verdict: &Verdict) -> Option<String> {
     let words = sighting.texts.iter().map(String::as_str);
     let mut named = words.skip_while(|word| ["bash", "sh", "sudo"].contains(word) || word.starts_with('-'));
     let path = super::ground::join(&sighting.dir, named.next()?)?;
@@ -346,7 +346,7 @@ fn own_file(resolver: &Resolver<'_>, sighting: &Sighting, verdict: &Verdict) -> 
 }
 
 /// What the name of a script says; only its kind and whether it gathers counts.
-fn script(resolver: &Resolver<'_>, path: &str) -> Called {
+fn script(resolver: &Resolver<'_, '_>, path: &str) -> Called {
     let name = path.rsplit('/').next().unwrap_or(path);
     resolver.rows.called(name.split('.').next().unwrap_or(name))
 }
@@ -366,7 +366,7 @@ fn mark(candidate: &mut Candidate, sighting: &Sighting, turn: usize) {
 }
 
 /// Says why a command that CI or a page shows is no gate, where it is a check.
-fn say(resolver: &Resolver<'_>, sighting: &Sighting, why: &str) {
+fn say(resolver: &Resolver<'_, '_>, sighting: &Sighting, why: &str) {
     let verdict = resolver.command(&sighting.texts, &mut sighting.dir.clone(), 0);
     if verdict.is_check() && sighting.source != Source::Readme {
         let Evidence { path, line } = &sighting.evidence;

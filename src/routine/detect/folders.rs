@@ -27,7 +27,7 @@ struct Touched {
 }
 
 /// What must be run before the sighting at `at`; `None`: something that cannot be offered.
-pub(super) fn before(resolver: &Resolver<'_>, all: &[Sighting], at: usize) -> Option<Vec<Step>> {
+pub(super) fn before(resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize) -> Option<Vec<Step>> {
     let sighting = all.get(at)?;
     let needed = touched(resolver.rows, sighting).needed;
     if needed.is_empty() {

@@ -11,7 +11,7 @@ use crate::tables::model::toolchains::{Kind, Toolchain};
 
 /// The gates, in the order in which a contributor runs them.
 pub(super) fn choose(
-    resolver: &Resolver<'_>,
+    resolver: &Resolver<'_, '_>,
     mut found: Candidates,
     toolchains: &[(&Toolchain, Evidence)],
 ) -> Vec<Gate> {
@@ -36,7 +36,7 @@ pub(super) fn choose(
 }
 
 /// Says which checks of CI could not be read, and where no test is left without them.
-fn say_unread(resolver: &Resolver<'_>, found: &Candidates, gates: &[Gate]) {
+fn say_unread(resolver: &Resolver<'_, '_>, found: &Candidates, gates: &[Gate]) {
     let tested = gates.iter().any(|gate| gate.kind >= Kind::Test);
     for Evidence { path, line } in &found.unread {
         let why = if tested {
@@ -153,7 +153,7 @@ impl Chosen {
     /// The customs of the toolchains, where the repository itself says nothing.
     fn by_custom(
         &mut self,
-        resolver: &Resolver<'_>,
+        resolver: &Resolver<'_, '_>,
         toolchains: &[(&Toolchain, Evidence)],
         found: &Candidates,
     ) {
@@ -273,7 +273,7 @@ fn is_whole(command: &str) -> bool {
 }
 
 /// A default command as the folder's package manager runs it.
-fn executed(resolver: &Resolver<'_>, row: &Toolchain, command: &str) -> String {
+fn executed(resolver: &Resolver<'_, '_>, row: &Toolchain, command: &str) -> String {
     targets::manager(resolver.ground, resolver.rows, &row.id, ".")
         .and_then(|row| row.manager.as_ref())
         .filter(|manager| !manager.exec.is_empty())

@@ -112,8 +112,16 @@ impl<'a> Ground<'a> {
         match path.rsplit_once('/') {
             None if path == "." => Some(Kind::Folder),
             None => self.names(".").get(path).copied(),
+            // Below a folder that is not there nothing is looked for.
+            Some(_) if self.lacks(path.split('/').next()?) => None,
             Some(_) => self.dir.kind(path).ok().flatten(),
         }
+    }
+
+    /// Whether the root surely holds no such name.
+    fn lacks(&self, name: &str) -> bool {
+        let names = self.names(".");
+        names.len() < NAMES && name != ".." && !names.contains_key(name)
     }
 
     /// Whether a plain file stands at a path.

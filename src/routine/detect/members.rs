@@ -10,7 +10,7 @@ use crate::tables::model::toolchains::{Effect, Kind};
 /// How many members of a workspace are looked into.
 const MEMBERS: usize = 120;
 
-impl Resolver<'_> {
+impl Resolver<'_, '_> {
     /// Judges tasks over all members: by what members declare where they can be found, else by name.
     pub(super) fn tasks(&self, names: &[String], tool: &str, here: &str) -> Verdict {
         let mut verdict = Verdict::nothing();

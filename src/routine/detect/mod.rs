@@ -42,12 +42,12 @@ pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Tr
     };
     let (mut facts, asked) = thread::scope(|scope| {
         let asked = thread::Builder::new().spawn_scoped(scope, beside)?;
-        let facts = look(&dir, rows);
+        let mut facts = look(&dir, rows);
+        facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
         Ok::<_, Trouble>((facts, asked.join()))
     })?;
     let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic));
     (facts.tiers, facts.decision_log) = (tiers, log);
-    facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
     facts.skipped.extend(skipped);
     facts.skipped.sort();
     facts.skipped.dedup();

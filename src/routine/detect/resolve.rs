@@ -17,9 +17,9 @@ pub(super) const DEPTH: usize = 40;
 const STEPS: usize = 50_000;
 
 /// Judges with the repository at hand.
-pub(super) struct Resolver<'a> {
+pub(super) struct Resolver<'a, 't> {
     pub(super) ground: &'a Ground<'a>,
-    pub(super) rows: &'a Rows<'a>,
+    pub(super) rows: &'a Rows<'t>,
     runners: RefCell<BTreeMap<String, Rc<Vec<Runner>>>>,
     pub(super) verdicts: RefCell<BTreeMap<String, Verdict>>,
     steps: Cell<usize>,
@@ -39,8 +39,8 @@ impl Called {
     }
 }
 
-impl<'a> Resolver<'a> {
-    pub(super) fn new(ground: &'a Ground<'a>, rows: &'a Rows<'a>) -> Self {
+impl<'a, 't> Resolver<'a, 't> {
+    pub(super) fn new(ground: &'a Ground<'a>, rows: &'a Rows<'t>) -> Self {
         Self { ground, rows, runners: RefCell::default(), verdicts: RefCell::default(), steps: Cell::new(0) }
     }
 

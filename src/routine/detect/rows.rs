@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use crate::registry::detection::{
     ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
@@ -20,11 +21,16 @@ pub struct Rows<'a> {
     pub(super) pages: &'a [Page],
     platforms: &'a [Platform],
     settings: &'a [Setting],
-    /// Program, whole spelling and row: sorted by program, the longest spelling first.
-    tools: Vec<(&'a str, &'a str, &'a Tool)>,
+    programs: &'a [Tool],
+    target_words: &'a [Word],
+    /// Sorted by program, the longest spelling first; made when it is first asked for, beside git's work.
+    tools: OnceLock<Vec<Spelled<'a>>>,
     /// Word and row, sorted.
-    words: Vec<(&'a str, &'a Word)>,
+    words: OnceLock<Vec<(&'a str, &'a Word)>>,
 }
+
+/// Program, whole spelling and row.
+type Spelled<'a> = (&'a str, &'a str, &'a Tool);
 
 /// What a target's name says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -55,13 +61,6 @@ impl<'a> Rows<'a> {
 
     /// Indexes rows; CI actions, places and forges are those of the tables.
     pub fn new(toolchains: &'a [Toolchain], programs: &'a [Tool], target_words: &'a [Word]) -> Self {
-        let spelled = |tool: &'a Tool| tool.run.iter().map(move |run| (program(run), run.as_ref(), tool));
-        let mut tools: Vec<_> = programs.iter().flat_map(spelled).collect();
-        // The longest spelling is the most exact; a stable sort keeps the order of the rows.
-        tools.sort_by_cached_key(|(name, run, _)| (*name, Reverse(run.split(' ').count())));
-        let meant = |word: &'a Word| word.words.iter().map(move |text| (text.as_ref(), word));
-        let mut words: Vec<_> = target_words.iter().flat_map(meant).collect();
-        words.sort_by_key(|(text, _)| *text);
         Self {
             toolchains: toolchains.iter().collect(),
             actions: ACTIONS.iter().collect(),
@@ -70,16 +69,37 @@ impl<'a> Rows<'a> {
             pages: &PAGES,
             platforms: &PLATFORMS,
             settings: &SETTINGS,
-            tools,
-            words,
+            programs,
+            target_words,
+            tools: OnceLock::new(),
+            words: OnceLock::new(),
         }
+    }
+
+    fn tools(&self) -> &[Spelled<'a>] {
+        self.tools.get_or_init(|| {
+            let spelled = |tool: &'a Tool| tool.run.iter().map(move |run| (program(run), run.as_ref(), tool));
+            let mut tools: Vec<_> = self.programs.iter().flat_map(spelled).collect();
+            // The longest spelling is the most exact; a stable sort keeps the order of the rows.
+            tools.sort_by_cached_key(|(name, run, _)| (*name, Reverse(run.split(' ').count())));
+            tools
+        })
+    }
+
+    fn words(&self) -> &[(&'a str, &'a Word)] {
+        self.words.get_or_init(|| {
+            let meant = |word: &'a Word| word.words.iter().map(move |text| (text.as_ref(), word));
+            let mut words: Vec<_> = self.target_words.iter().flat_map(meant).collect();
+            words.sort_by_key(|(text, _)| *text);
+            words
+        })
     }
 
     /// The row that fits `words` best, its first spelling, and how many of the words name it.
     pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
         let (program, rest) = words.split_first()?;
-        let first = self.tools.partition_point(|(name, ..)| name < program);
-        let mut spellings = self.tools.iter().skip(first).take_while(|(name, ..)| name == program);
+        let first = self.tools().partition_point(|(name, ..)| name < program);
+        let mut spellings = self.tools().iter().skip(first).take_while(|(name, ..)| name == program);
         spellings.find_map(|(_, run, tool)| {
             let spelling: Vec<&str> = run.split(' ').skip(1).collect();
             named(&spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
@@ -88,7 +108,7 @@ impl<'a> Rows<'a> {
 
     /// The long flags by which tools are told of a folder that must have been made.
     pub(super) fn folder_flags(&self) -> impl Iterator<Item = &'a str> {
-        let flags = self.tools.iter().flat_map(|(_, _, tool)| tool.needs.iter()).map(AsRef::as_ref);
+        let flags = self.tools().iter().flat_map(|(_, _, tool)| tool.needs.iter()).map(AsRef::as_ref);
         let long: BTreeSet<&str> = flags.filter(|flag: &&str| flag.len() > 2 && *flag != "--build").collect();
         long.into_iter()
     }
@@ -117,8 +137,8 @@ impl<'a> Rows<'a> {
         let mut called = Called { head: !pieces.is_empty(), ..Called::default() };
         let mut strong = false;
         for piece in &pieces {
-            let first = self.words.partition_point(|(text, _)| *text < piece.as_str());
-            let rows = self.words.iter().skip(first).take_while(|(text, _)| text == piece);
+            let first = self.words().partition_point(|(text, _)| *text < piece.as_str());
+            let rows = self.words().iter().skip(first).take_while(|(text, _)| text == piece);
             let count = rows.clone().count();
             if count == 0 {
                 called.head &= piece.chars().all(|c| c.is_ascii_digit());

@@ -46,9 +46,9 @@ fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {
     if ground.has(path) { ground.document(path) } else { None }
 }
 
-struct Reader<'r, 'a> {
+struct Reader<'r, 'a, 't> {
     ground: &'r Ground<'a>,
-    rows: &'r Rows<'r>,
+    rows: &'r Rows<'t>,
     seen: Vec<Sighting>,
     /// Workflows that others call.
     called: BTreeSet<String>,
@@ -65,7 +65,7 @@ struct Around {
     job: usize,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     fn workflow(&mut self, path: &str, root: &Node, left: usize) {
         let mut around = Around { dir: ".".to_owned(), ..Around::default() };
         around.known.env(root.get("env"));

@@ -12,9 +12,9 @@ use super::{Sighting, Source};
 const COMMANDS: usize = 5_000;
 
 /// Where a step stands and what it knows.
-pub(super) struct Step<'s, 'a> {
+pub(super) struct Step<'s, 'a, 't> {
     pub(super) ground: &'s Ground<'a>,
-    pub(super) rows: &'s Rows<'s>,
+    pub(super) rows: &'s Rows<'t>,
     /// The file.
     pub(super) path: &'s str,
     pub(super) known: &'s Known,
@@ -26,7 +26,7 @@ pub(super) struct Step<'s, 'a> {
     pub(super) job: usize,
 }
 
-impl Step<'_, '_> {
+impl Step<'_, '_, '_> {
     /// Takes every command of a text; a change of folder holds for what follows.
     pub(super) fn take(&self, run: &Node, seen: &mut Vec<Sighting>) {
         let Some(text) = run.text() else { return };
