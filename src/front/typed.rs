@@ -39,6 +39,20 @@ impl Typed {
         Self { args: all, json, path, after, short }
     }
 
+    /// Whether an argument before a `--` begins with `flag`.
+    pub(super) fn has(&self, flag: &str) -> bool {
+        let mut before = self.args.iter().take_while(|arg| *arg != "--");
+        before.any(|arg| arg.as_encoded_bytes().starts_with(flag.as_bytes()))
+    }
+
+    /// Whether the call names a repository of its own.
+    pub(super) fn elsewhere(&self) -> bool {
+        self.args
+            .iter()
+            .take_while(|arg| *arg != "--")
+            .any(|arg| arg == "--repo" || arg.as_encoded_bytes().starts_with(b"--repo="))
+    }
+
     /// The row of the command that the call names; nothing at the root.
     pub(super) fn command(&self) -> Option<&'static Command> {
         by_path(&self.path)

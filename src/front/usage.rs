@@ -52,6 +52,8 @@ fn classify(error: &Error, named: &[String], typed: &Typed) -> Code {
             let names = conflict(error, named);
             names.iter().any(is_flag) && names.iter().all(|name| is_flag(name) || excluded(name, typed))
         }
+        // Behind a `--` nothing is a flag, whatever it looks like.
+        ErrorKind::UnknownArgument => named.first().is_some_and(|named| is_flag(named) && typed.has(named)),
         _ => named.first().is_some_and(is_flag),
     };
     let about = if flag { Subject::Flag } else { Subject::Argument };
@@ -72,17 +74,24 @@ fn mistyped_child(refusal: Refusal, typed: &Typed) -> Refusal {
     near(refusal, nearest(&typed.after, below(typed)).map(|name| format!("abcd {} {name}", typed.path)))
 }
 
-/// A closed set or a range, where the value has one.
+/// What the value is of, and a closed set or a range where it has one.
 fn bad_value(refusal: Refusal, error: &Error, typed: &Typed, named: &[String]) -> Refusal {
     let Some(name) = named.first() else { return refusal };
     let row = parameters(typed)
         .find(|row| row.name == bare(name) || row.value.as_deref().is_some_and(|value| value == bare(name)));
+    let Some(row) = row else { return refusal };
+    let switch = row.r#type == "switch";
+    let missing = !switch && text(error, ContextKind::InvalidValue).is_some_and(|value| value.is_empty());
+    let what = match () {
+        () if switch => "a switch is given alone, without a value".to_owned(),
+        () if missing => "a value is missing".to_owned(),
+        () => refusal.error().to_owned(),
+    };
+    let refusal = refusal.saying(format!("{what}: {name}")).fact("parameter", &row.name);
     let refusal = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(values)) if !values.is_empty() => refusal.allowed(values.iter().cloned()),
         _ => refusal,
     };
-    let Some(row) = row else { return refusal };
-    let refusal = refusal.fact("parameter", &row.name);
     match (row.min, row.max) {
         (None, None) => refusal,
         (min, max) => refusal.fact("range", &Range { min, max }),

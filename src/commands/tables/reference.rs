@@ -23,7 +23,7 @@ pub(crate) enum Printed {
 }
 
 /// Both pages as Markdown.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Pages {
     commands: String,
     refusals: String,

@@ -7,8 +7,11 @@ use serde_json::{Map, Value, json};
 
 use crate::call::Text;
 use crate::commands::explain::Explained;
+use crate::commands::hook::session_start::Session;
 use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
+use crate::commands::tables::reference::Pages;
+use crate::commands::tables::written::Written;
 use crate::commands::{capture, init, record, status};
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
@@ -56,6 +59,10 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Text => result::<Text>(name),
         Schema::Explain => result::<Explained>(name),
         Schema::TablesCheck => result::<Report>(name),
+        Schema::TablesLedger => result::<Ledger>(name),
+        Schema::TablesReference => result::<Pages>(name),
+        Schema::TablesWritten => result::<Written>(name),
+        Schema::SessionStart => document::<Session>(name),
         Schema::ReleaseGuard => result::<Verdict>(name),
         Schema::Init => result::<init::Initialised>(name),
         Schema::Status => result::<status::Status>(name),
@@ -118,6 +125,8 @@ fn result<T: JsonSchema>(name: Schema) -> Value {
     let steps = generator.subschema_for::<Vec<Step>>().to_value();
     let mut schema = generator.into_root_schema_for::<T>().to_value();
     if let Some(schema) = schema.as_object_mut() {
+        // What is printed may gain keys, also where the same type is read strictly.
+        schema.remove("additionalProperties");
         let properties = schema.entry("properties").or_insert_with(|| json!({}));
         if let Some(properties) = properties.as_object_mut() {
             properties.insert("next_steps".to_owned(), steps);

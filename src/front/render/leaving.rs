@@ -15,21 +15,24 @@ pub(super) struct Leaving<'a> {
 }
 
 impl<'a> Leaving<'a> {
-    /// How `stop` leaves from a call of `command`; nothing where an outside exit turned out to be 0.
-    pub(super) fn of(stop: &'a Stop, command: Option<&'static Command>) -> Option<Self> {
+    /// How `stop` leaves from a call of `command`, made `elsewhere` with `--repo` or not; nothing where an
+    /// outside exit turned out to be 0.
+    pub(super) fn of(stop: &'a Stop, command: Option<&'static Command>, elsewhere: bool) -> Option<Self> {
         match stop {
             Stop::Refused(refusal) => {
                 let hook = command.is_some_and(|command| command.plane == Plane::Hook);
                 let usage = refusal.code.row().code.starts_with("usage/");
                 // A host reads exit 2 of a hook as an order to block.
                 let exit = if hook && usage { 1 } else { refusal.code.row().exit.status() };
-                Some(Self { exit, error: refusal.error(), coded: Some(coded(refusal, command)) })
+                Some(Self { exit, error: refusal.error(), coded: Some(coded(refusal, command, elsewhere)) })
             }
             Stop::Fault(fault) => Some(Self { exit: 1, error: &fault.0, coded: None }),
             Stop::Exit(exit) => match (exit.status(), exit.refusal()) {
-                (status, Some(refusal)) => {
-                    Some(Self { exit: status, error: exit.message(), coded: Some(coded(refusal, command)) })
-                }
+                (status, Some(refusal)) => Some(Self {
+                    exit: status,
+                    error: exit.message(),
+                    coded: Some(coded(refusal, command, elsewhere)),
+                }),
                 (0, None) => None,
                 (1, None) => Some(Self { exit: 1, error: exit.message(), coded: None }),
                 (status, None) => Some(Self { exit: status, error: exit.message(), coded: Some(uncoded()) }),
@@ -51,15 +54,22 @@ impl<'a> Leaving<'a> {
     }
 }
 
-fn coded<'a>(refusal: &'a Refusal, command: Option<&'static Command>) -> Coded<'a> {
+fn coded<'a>(refusal: &'a Refusal, command: Option<&'static Command>, elsewhere: bool) -> Coded<'a> {
     let row = refusal.code.row();
     let path = command.map_or("", |command| command.path.as_ref());
     Coded {
         code: &row.code,
         hint: &row.hint,
-        next: row.next.as_ref().map(|next| next.replace("{command}", path).trim_end().to_owned()),
+        next: row.next.as_ref().map(|next| offer(next.replace("{command}", path).trim_end(), elsewhere)),
         facts: Some(&refusal.facts).filter(|facts| !facts.is_empty()),
     }
+}
+
+/// A template as it is offered after a call that was made `elsewhere`: it names the repository too, by a
+/// placeholder, since nothing that the caller typed is repeated. Reading needs no repository.
+pub(super) fn offer(template: &str, elsewhere: bool) -> String {
+    let names = template.contains("--repo") || template.starts_with("abcd explain");
+    if elsewhere && !names { format!("{template} --repo '<the same folder>'") } else { template.to_owned() }
 }
 
 fn uncoded() -> Coded<'static> {
@@ -85,7 +95,7 @@ mod tests {
     use crate::registry::code;
 
     fn leaves(stop: Stop) -> Option<(u8, Option<String>)> {
-        let leaving = Leaving::of(&stop, None)?;
+        let leaving = Leaving::of(&stop, None, false)?;
         Some((leaving.exit, leaving.document().coded.map(|coded| coded.code.to_owned())))
     }
 
@@ -107,6 +117,18 @@ mod tests {
         }
         assert_eq!(leaves(known().into()), Some((2, explained)));
         assert_eq!(leaves(Fault::new("broke").into()), Some((1, None)));
+    }
+
+    #[test]
+    fn an_offer_names_the_repository_that_the_call_named() {
+        for (template, elsewhere, offered) in [
+            ("abcd init", false, "abcd init"),
+            ("abcd init", true, "abcd init --repo '<the same folder>'"),
+            ("abcd explain capture", true, "abcd explain capture"),
+            ("abcd status --repo '<path>'", true, "abcd status --repo '<path>'"),
+        ] {
+            assert_eq!(super::offer(template, elsewhere), offered);
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::host::Host;
 use crate::refusal::{Fault, Stop};
 use crate::safe;
 use crate::tables::model::commands::{Command, Effect, Output, Plane, Prints, Step};
-use leaving::Leaving;
+use leaving::{Leaving, offer};
 use veil::Veil;
 
 /// Where a call's output goes.
@@ -78,8 +78,11 @@ impl<'a> Out<'a> {
 
     /// The result of a call, or the summary that closes its stream; it names what usually follows.
     pub(super) fn last<T: Document>(&mut self, document: &T) -> Result<(), Stop> {
-        let follows = self.command.filter(|row| row.plane == Plane::Person).map(|row| row.next.as_ref());
-        self.result(document, follows)
+        let steps = self.command.filter(|row| row.plane == Plane::Person).map(|row| row.next.as_ref());
+        let elsewhere = self.typed.elsewhere();
+        let offered = |step: &Step| Step { run: offer(&step.run, elsewhere).into(), when: step.when.clone() };
+        let steps: Option<Vec<Step>> = steps.map(|steps| steps.iter().map(offered).collect());
+        self.result(document, steps.as_deref())
     }
 
     /// A report whose answer is "no"; what to do next is for the refusal behind it to say.
@@ -137,7 +140,7 @@ impl<'a> Out<'a> {
     }
 
     fn stop(&mut self, stop: &Stop) -> u8 {
-        let Some(leaving) = Leaving::of(stop, self.command) else { return 0 };
+        let Some(leaving) = Leaving::of(stop, self.command, self.typed.elsewhere()) else { return 0 };
         let exit = leaving.exit;
         if !self.typed.json {
             for line in leaving.lines() {

@@ -92,3 +92,20 @@ fn a_call_that_writes_is_quiet_when_asked_to_be() {
     let ran = sandbox.run("capture repair --quiet --json").done();
     assert!(ran.document()["next_steps"].is_array(), "a document is never left out");
 }
+
+#[test]
+fn an_offer_leads_to_the_repository_that_the_call_named() {
+    let (here, there) = (Sandbox::new(), Sandbox::new());
+    let path = there.repo.display().to_string();
+    let call = || here.call("capture --remedy x").arg("two words").arg("--repo").arg(&path);
+    let ran = call().run_lawless().refused("init/absent");
+    assert_eq!(ran.next().as_deref(), Some("abcd init --repo '<the same folder>'"));
+    let made = here.call("init --json --repo").arg(&path).run_lawless().done().document();
+    let steps = made["next_steps"].as_array().unwrap();
+    assert!(steps.iter().all(|step| step["run"].as_str().unwrap().ends_with(" --repo '<the same folder>'")));
+    let _filed = call().run_lawless().done();
+    assert_eq!(
+        (here.tree().len(), there.tree().keys().any(|path| path.contains("/issues/open/"))),
+        (0, true)
+    );
+}

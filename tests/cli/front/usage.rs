@@ -300,15 +300,29 @@ fn the_forms_of_a_call_that_cannot_be_read() {
     exit: 2
     --- stdout
     --- stderr
-    abcd: a value is not one that is taken here
-    abcd: use an allowed value; the facts list them where they form a closed set — try: abcd explain (abcd explain usage/bad-flag-value)
+    abcd: a value is missing: --repo <DIR>
+    abcd: give the parameter a value that it takes; those of a closed set are listed as allowed — try: abcd explain (abcd explain usage/bad-flag-value)
     ");
     snapshot!(sandbox.run("completions tcsh --json"), @r#"
     exit: 2
     --- stdout
-    {"abcd":"error","error":"a value is not one that is taken here","exit_code":2,"code":"usage/bad-flag-value","hint":"use an allowed value; the facts list them where they form a closed set","next":"abcd explain completions","facts":{"allowed":["bash","elvish","fish","powershell","zsh"],"parameter":"shell"}}
+    {"abcd":"error","error":"a value is not one that is taken here: <SHELL>","exit_code":2,"code":"usage/bad-flag-value","hint":"give the parameter a value that it takes; those of a closed set are listed as allowed","next":"abcd explain completions","facts":{"allowed":["bash","elvish","fish","powershell","zsh"],"parameter":"shell"}}
     --- stderr
     "#);
+    snapshot!(sandbox.run("status --no-color=true"), @r"
+    exit: 2
+    --- stdout
+    --- stderr
+    abcd: a switch is given alone, without a value: --no-color
+    abcd: give the parameter a value that it takes; those of a closed set are listed as allowed — try: abcd explain status (abcd explain usage/bad-flag-value)
+    ");
+    snapshot!(sandbox.run("status -- --json"), @r"
+    exit: 2
+    --- stdout
+    --- stderr
+    abcd: there are more arguments than the command takes
+    abcd: quote a text of many words, or leave out what is too much — try: abcd explain status (abcd explain usage/extra-argument)
+    ");
     snapshot!(sandbox.run("completions"), @r"
     exit: 2
     --- stdout
