@@ -8,6 +8,8 @@ use super::id::Id;
 use super::ledger::{HOME, Ledger, Name, Record, Skipped, Unread, unusable};
 use super::order::in_words;
 use super::slug::is_slug;
+use super::standing::{self, Standing};
+use crate::host::Host;
 use crate::host::files::{Dir, Kind, Trouble};
 use crate::host::place::Repository;
 use crate::refusal::Stop;
@@ -25,8 +27,8 @@ pub struct Board {
     pub repository: String,
     /// The branch that is checked out; none where a commit is.
     pub branch: Option<String>,
-    /// Its tiers, and whether each is there.
-    pub tiers: Vec<(&'static Tier, bool)>,
+    /// Its tiers, and what git does with each; none where git did not say.
+    pub tiers: Vec<(&'static Tier, Option<Standing>)>,
     /// How many files stand in each folder of the ledger.
     pub issues: Vec<(State, usize)>,
     /// How many open issues there are of each severity, worst first.
@@ -40,7 +42,7 @@ pub struct Board {
 }
 
 /// Gathers the board of a repository.
-pub fn board(repository: &Repository) -> Result<Board, Stop> {
+pub fn board(repository: &Repository, host: &Host) -> Result<Board, Stop> {
     let root = open(repository)?;
     let name = repository.root.file_name().map(|name| name.to_string_lossy().into_owned());
     let mut board = Board {
@@ -54,13 +56,11 @@ pub fn board(repository: &Repository) -> Result<Board, Stop> {
         skipped: Vec::new(),
     };
     if root.kind(HOME).map_err(|trouble| unusable(HOME, trouble))?.is_none() {
-        board.tiers = TIERS.iter().map(|tier| (tier, false)).collect();
+        board.tiers = TIERS.iter().map(|tier| (tier, Some(Standing::Absent))).collect();
         return Ok(board);
     }
     let ledger = Ledger::open(&root)?;
-    for tier in &TIERS {
-        board.tiers.push((tier, has(&root, tier)?));
-    }
+    board.tiers = tiers(&root, repository, host)?;
     board.count(&ledger)?;
     board.routines(&root)?;
     board.skipped.sort();
@@ -119,6 +119,29 @@ impl Board {
         }
         Ok(())
     }
+}
+
+/// The tiers, and what git does with those that are there.
+fn tiers(
+    root: &Dir,
+    repository: &Repository,
+    host: &Host,
+) -> Result<Vec<(&'static Tier, Option<Standing>)>, Stop> {
+    let mut tiers = Vec::new();
+    let mut there = Vec::new();
+    for tier in &TIERS {
+        let present = has(root, tier)?;
+        tiers.push((tier, (!present).then_some(Standing::Absent)));
+        if present {
+            there.push(tier.path());
+        }
+    }
+    let said = standing::of_folders(repository, host, &there);
+    let mut said = said.unwrap_or_default().into_iter();
+    for (_, standing) in &mut tiers {
+        *standing = standing.or_else(|| said.next());
+    }
+    Ok(tiers)
 }
 
 /// The branch that `HEAD` names.

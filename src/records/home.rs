@@ -42,6 +42,13 @@ pub struct Tier {
     pub kept: Kept,
 }
 
+impl Tier {
+    /// Its folder, from the top of the repository.
+    pub fn path(&self) -> String {
+        format!("{HOME}/{}", self.folder)
+    }
+}
+
 /// The tiers, most lasting first; the ignore entry follows from them.
 pub const TIERS: [Tier; 3] = [
     Tier { folder: "development", kept: Kept::Committed },
@@ -64,7 +71,7 @@ pub fn init(repository: &Repository, host: &Host) -> Result<Vec<String>, Stop> {
     }
     complete(&root, STAGING).map_err(at(STAGING))?;
     root.rename(STAGING, HOME).map_err(at(HOME))?;
-    let tiers = TIERS.iter().map(|tier| format!("{HOME}/{}", tier.folder));
+    let tiers = TIERS.iter().map(Tier::path);
     Ok(tiers.chain([format!("{HOME}/{IGNORE}")]).collect())
 }
 
@@ -109,7 +116,7 @@ fn ignores(text: &str, folder: &str) -> bool {
 
 /// Whether a tier is there.
 pub fn has(root: &Dir, tier: &Tier) -> Result<bool, Stop> {
-    let path = format!("{HOME}/{}", tier.folder);
+    let path = tier.path();
     match root.kind(&path) {
         Ok(Some(Kind::Folder)) => Ok(true),
         Ok(None) => Ok(false),

@@ -15,5 +15,6 @@ pub mod ledger;
 pub mod order;
 pub mod repair;
 pub mod slug;
+pub mod standing;
 pub mod text;
 pub mod writer;

@@ -40,6 +40,43 @@ fn git_ignores_the_local_tier_and_nothing_else_of_the_record() {
 }
 
 #[test]
+fn where_git_ignores_the_record_every_command_says_so() {
+    for (rules, tiers) in [(".abcd/\n", 3), ("*.md\n", 3), (".abcd/work/\n", 2)] {
+        let sandbox = Sandbox::new();
+        sandbox.write(".gitignore", rules);
+        for call in ["init", "init"] {
+            let said = sandbox.run(call).done().stdout;
+            assert!(said.contains("git ignores this path: .abcd/work;"), "{rules}{said}");
+        }
+        let ran = sandbox.run(r#"capture "it is broken" --remedy "mend it""#).done();
+        assert!(ran.stdout.contains(".md is not committed; git ignores this path"), "{rules}{ran}");
+        let board = sandbox.run("status --json").done().document();
+        let standing = board["tiers"].as_array().unwrap().iter().filter(|tier| tier["git"] == "ignored");
+        assert_eq!(standing.count(), tiers, "{rules}{board}");
+        let said = sandbox.run("status").done().stdout;
+        assert!(said.contains(".abcd/work: ignored, so what is recorded there is never committed"), "{said}");
+    }
+}
+
+#[test]
+fn the_board_says_what_git_has_of_each_tier() {
+    let sandbox = Sandbox::with_record();
+    sandbox.write(".abcd/work/note", "x");
+    let standing = || {
+        let said = sandbox.run("status").done().stdout;
+        said.lines().filter_map(|line| Some(line.split_once(".abcd/")?.1.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(standing(), ["development: untracked", "work: untracked", ".work.local: ignored"]);
+    sandbox.git("add .abcd");
+    assert!(standing().contains(&"work: tracked".to_owned()));
+    std::fs::remove_file(sandbox.repo.join(".abcd/.gitignore")).unwrap();
+    assert!(standing().iter().any(|line| line.starts_with(".work.local: not ignored")));
+    std::fs::rename(sandbox.repo.join(".git/index"), sandbox.repo.join("index")).unwrap();
+    sandbox.write(".git/index", "no index");
+    assert!(standing().iter().any(|line| line.contains("git did not say")), "{:?}", standing());
+}
+
+#[test]
 fn what_is_missing_is_made_and_what_is_there_stays() {
     let sandbox = Sandbox::new();
     sandbox.write(".abcd/.gitignore", "scratch");
