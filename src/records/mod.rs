@@ -12,6 +12,7 @@ pub mod home;
 pub mod id;
 pub mod issue;
 pub mod ledger;
+mod leftovers;
 pub mod order;
 pub mod repair;
 pub mod slug;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::capture::open;
-use super::check::{Problem, check};
+use super::check::{Problem, check_held};
 use super::id::Id;
 use super::ledger::{HOME, Name, RECORD_CAP, Record, folder, unusable};
 use super::writer::Writer;
@@ -57,7 +57,7 @@ pub fn repair(repository: &Repository, host: &Host) -> Result<Repaired, Stop> {
     for (id, group) in groups {
         work.mend(id, group)?;
     }
-    let left = check(&work.writer.ledger)?.problems;
+    let left = check_held(&work.writer.ledger)?.problems;
     Ok(Repaired { mended: work.mended, left })
 }
 

@@ -1,7 +1,7 @@
 //! Closing issues.
 
 use super::{filed, files, shown, written};
-use crate::support::Sandbox;
+use crate::support::{Sandbox, changes};
 
 #[test]
 fn a_resolved_issue_moves_with_its_note() {
@@ -102,6 +102,17 @@ fn what_is_refused_leaves_the_issue_open() {
         sandbox.call(&call).run_lawless().refused(code);
         assert_eq!(sandbox.tree(), before, "{call}");
     }
+}
+
+#[test]
+fn a_move_that_fails_leaves_nothing_lying() {
+    let Some(sandbox) = Sandbox::with_record().unprivileged() else { return };
+    let id = filed(&sandbox, "it is broken");
+    sandbox.folder(".abcd/work/issues/resolved");
+    sandbox.mode(".abcd/work/issues/open", 0o555);
+    let before = sandbox.tree();
+    sandbox.call(&format!("capture resolve {id} done --impact fix")).run_lawless().faulted();
+    assert_eq!(changes(&before, &sandbox.tree()), [""; 0]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{files, written};
+use super::{filed, files, written};
 use crate::support::Sandbox;
 
 const LEDGER: &str = ".abcd/work/issues";
@@ -97,6 +97,21 @@ fn what_is_not_certain_is_named_and_stays() {
     assert_eq!(ran.documents()[0]["left"].as_array().unwrap().len(), 5);
     assert_eq!(ran.next(), None);
     assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
+fn what_a_call_that_broke_off_left_is_named_and_swept() {
+    let sandbox = Sandbox::with_record();
+    filed(&sandbox, "it is broken");
+    for name in [".next-iss-7-a-b.md", ".tmp-1"] {
+        let path = format!(".abcd/work/issues/resolved/{name}");
+        sandbox.write(&path, "half");
+        let ran = sandbox.call("record check").run_lawless().refused("record/invalid");
+        assert!(ran.stdout.contains(&format!("{path}: a call that broke off left it")), "{ran}");
+        sandbox.run("capture repair").done();
+        assert!(!sandbox.has(&path));
+        sandbox.run("record check").done();
+    }
 }
 
 #[test]
