@@ -45,7 +45,7 @@ struct TierShown {
     git: Option<Standing>,
 }
 
-/// How many files a folder of the ledger holds.
+/// How many issues were read in a folder of the ledger.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 struct StateCount {
     state: State,

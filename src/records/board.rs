@@ -29,7 +29,7 @@ pub struct Board {
     pub branch: Option<String>,
     /// Its tiers, and what git does with each; none where git did not say.
     pub tiers: Vec<(&'static Tier, Option<Standing>)>,
-    /// How many files stand in each folder of the ledger.
+    /// How many issues were read in each folder of the ledger.
     pub issues: Vec<(State, usize)>,
     /// How many open issues there are of each severity, worst first.
     pub open: Vec<(Severity, usize)>,
@@ -71,21 +71,17 @@ impl Board {
     fn count(&mut self, ledger: &Ledger) -> Result<(), Stop> {
         let names = ledger.names()?;
         let twice: BTreeSet<Id> = ledger.duplicates(&names).into_keys().collect();
-        for (state, count) in &mut self.issues {
-            *count = names.found.iter().filter(|name| name.state == *state).count();
-        }
         self.skipped.extend(names.skipped.iter().cloned());
         let skip = |name: &Name, why: String| Skipped { path: name.path(), why };
         for name in names.found.iter().filter(|name| twice.contains(&name.id)) {
             self.skipped.push(skip(name, "its id stands in another file too".to_owned()));
         }
-        let open = names.found.iter().filter(|name| name.state == State::Open && !twice.contains(&name.id));
         // Ids grow with time, so the newest come last.
-        for name in open.rev() {
+        for name in names.found.iter().rev().filter(|name| !twice.contains(&name.id)) {
             match ledger.read(name) {
-                Ok(record) if record.name.state == State::Open => self.take(record),
-                // It was closed, or taken away, since the folder was listed.
-                Ok(_) | Err(Unread::Gone) => {}
+                Ok(record) => self.take(record),
+                // It was taken away since the folder was listed.
+                Err(Unread::Gone) => {}
                 Err(Unread::Flawed(flaws)) => self.skipped.push(skip(name, in_words(&flaws))),
             }
         }
@@ -93,6 +89,12 @@ impl Board {
     }
 
     fn take(&mut self, record: Record) {
+        for (state, count) in &mut self.issues {
+            *count += usize::from(*state == record.name.state);
+        }
+        if record.name.state != State::Open {
+            return;
+        }
         for (severity, count) in &mut self.open {
             *count += usize::from(*severity == record.issue.severity);
         }
