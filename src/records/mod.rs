@@ -4,6 +4,7 @@ pub mod amend;
 pub mod board;
 pub mod capture;
 pub mod check;
+pub mod clash;
 pub mod close;
 pub mod fields;
 pub mod frontmatter;
