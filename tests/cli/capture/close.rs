@@ -1,6 +1,6 @@
 //! Closing issues.
 
-use super::{filed, files, shown, written};
+use super::{filed, filed_with, files, shown, written};
 use crate::support::{Sandbox, changes};
 
 #[test]
@@ -42,7 +42,26 @@ fn the_same_words_again_change_nothing_and_others_are_refused() {
         let facts = ran.document()["facts"].clone();
         assert_eq!((&facts["state"], &facts["recorded"]), (&"resolved".into(), &"it works".into()), "{ran}");
     }
+    let said = sandbox.call(&format!(r#"capture remedy {id} "another""#)).run_lawless().stderr;
+    let first = "abcd: the issue is closed already, as resolved with impact fix: it works (at: ";
+    assert!(said.starts_with(first), "{said}");
     assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
+fn a_closed_issue_is_shown_with_all_that_was_said_of_it() {
+    let sandbox = Sandbox::with_record();
+    let other = filed(&sandbox, "it is broken");
+    let id = filed_with(&sandbox, "it is broken too", &format!("--blocked-by {other}"));
+    sandbox.run(&format!("capture resolve {id} done --impact fix --commit 0123abc --spec spc-4")).done();
+    let said = sandbox.run(&format!("capture show {id}")).done().stdout;
+    for line in [&format!("blocked by: {other}"), "resolution: done", "commit: 0123abc", "spec: spc-4"] {
+        assert!(said.lines().any(|shown| shown == line), "{line}: {said}");
+    }
+    let twin = filed(&sandbox, "it is broken again");
+    sandbox.run(&format!("capture wontfix {twin} twice --duplicates {other}")).done();
+    let said = sandbox.run(&format!("capture show {twin}")).done().stdout;
+    assert!(said.contains(&format!("duplicates: {other}\n")), "{said}");
 }
 
 #[test]
