@@ -2,8 +2,9 @@
 
 use crate::call::Call;
 use crate::host::Host;
+use crate::host::files::Trouble;
 use crate::host::place::{NoRepository, Repository};
-use crate::refusal::{Refusal, Stop};
+use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 
 /// The repository around `--repo` or the working folder.
@@ -13,6 +14,10 @@ pub(crate) fn repository(call: &Call, host: &Host) -> Result<Repository, Stop> {
         let code = match none {
             NoRepository::Absent => code::INIT_NO_REPOSITORY,
             NoRepository::Bare => code::INIT_BARE_REPOSITORY,
+            // The repository may be sound; whose it is has to let the caller in.
+            NoRepository::Unreadable(trouble @ Trouble::Denied) => {
+                return Fault::new(format!("`.git` may not be read: {trouble}")).into();
+            }
             NoRepository::Unreadable(_) => code::INIT_REPOSITORY_UNREADABLE,
         };
         Refusal::new(code).into()

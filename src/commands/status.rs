@@ -8,7 +8,8 @@ use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
 use crate::records::board::{Board, board};
 use crate::records::home::Kept;
-use crate::records::ledger::{HOME, Skipped};
+use crate::records::ledger::Skipped;
+use crate::records::standing::Standing;
 use crate::registry::args;
 use crate::registry::values::{Severity, State};
 
@@ -38,10 +39,13 @@ pub(crate) struct Status {
 struct TierShown {
     path: String,
     present: bool,
+    /// What git is meant to do with it.
     kept: Kept,
+    /// What git does with it; none where git did not say.
+    git: Option<Standing>,
 }
 
-/// How many files a folder of the ledger holds.
+/// How many issues were read in a folder of the ledger.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 struct StateCount {
     state: State,
@@ -56,15 +60,16 @@ struct SeverityCount {
 }
 
 pub(crate) fn run(_: args::Status, call: &Call, host: &Host) -> Outcome<Status> {
-    Ok(Status::from(board(&repository(call, host)?)?).into())
+    Ok(Status::from(board(&repository(call, host)?, host)?).into())
 }
 
 impl From<Board> for Status {
     fn from(board: Board) -> Self {
-        let tier = |(tier, present): &(&crate::records::home::Tier, bool)| TierShown {
-            path: format!("{HOME}/{}", tier.folder),
-            present: *present,
+        let tier = |(tier, git): &(&crate::records::home::Tier, Option<Standing>)| TierShown {
+            path: tier.path(),
+            present: *git != Some(Standing::Absent),
             kept: tier.kept,
+            git: *git,
         };
         Self {
             tiers: board.tiers.iter().map(tier).collect(),
@@ -85,8 +90,7 @@ impl Document for Status {
             self.branch.as_deref().map_or_else(|| "no branch".to_owned(), |name| format!("on {name}"));
         page.heading(format!("{} ({branch})", self.repository));
         for tier in &self.tiers {
-            let kept = if tier.kept == Kept::Ignored { "ignored by git" } else { "committed" };
-            page.line(format!("  {}: {}", tier.path, if tier.present { kept } else { "absent" }));
+            page.line(format!("  {}: {}", tier.path, tier.in_words()));
         }
         let issues: Vec<_> = self.issues.iter().map(|row| format!("{} {}", row.count, row.state)).collect();
         page.line(format!("issues: {}", issues.join(", ")));
@@ -102,6 +106,22 @@ impl Document for Status {
         let routines = if self.routines.is_empty() { "none".to_owned() } else { self.routines.join(", ") };
         page.line(format!("routines: {routines}"));
         skipped(&self.skipped, page);
+    }
+}
+
+impl TierShown {
+    /// What git does with it, and whether that is not what the tier is for.
+    fn in_words(&self) -> &'static str {
+        match self.git {
+            None => "there, but git did not say what it does with it",
+            Some(Standing::Ignored) if self.kept == Kept::Committed => {
+                "ignored, so what is recorded there is never committed"
+            }
+            Some(Standing::Tracked | Standing::Untracked) if self.kept == Kept::Ignored => {
+                "not ignored, though it is meant for this working tree alone"
+            }
+            Some(standing) => standing.word(),
+        }
     }
 }
 

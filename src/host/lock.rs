@@ -84,6 +84,19 @@ impl Lock {
     }
 }
 
+/// Whether somebody holds the lock on the file `rel` below `dir`; nothing is written.
+pub fn is_held(dir: &Dir, rel: impl AsRef<Path>) -> Result<bool, Trouble> {
+    if dir.kind(&rel)?.is_none() {
+        return Ok(false);
+    }
+    // A writer that comes just now waits for the moment that this takes.
+    match dir.open_to_update(rel)?.try_lock_shared() {
+        Ok(()) => Ok(false),
+        Err(TryLockError::WouldBlock) => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
 /// A lock on a folder itself, where no lock file may stand. It names no holder.
 #[derive(Debug)]
 pub struct FolderLock {
@@ -162,7 +175,7 @@ fn is_verb(text: &str) -> bool {
 mod tests {
     use std::time::Duration;
 
-    use super::{FolderLock, Holder, Lock, NotHad, read_note};
+    use super::{FolderLock, Holder, Lock, NotHad, is_held, read_note};
     use crate::host::clock::Clock;
     use crate::host::files::{Dir, Trouble};
 
@@ -183,7 +196,9 @@ mod tests {
         assert_eq!(holder.pid, Some(std::process::id()));
         assert_eq!(holder.verb.as_deref(), Some("capture resolve"));
         assert_eq!(holder.age_seconds("2031-02-03T04:05:16Z".parse().unwrap()), Some(10));
+        assert_eq!((is_held(&dir, "l"), is_held(&dir, "other")), (Ok(true), Ok(false)));
         drop(first);
+        assert_eq!(is_held(&dir, "l"), Ok(false));
         assert!(Lock::take(&dir, "l", "capture", clock(), NO_WAIT).is_ok());
     }
 

@@ -60,7 +60,11 @@ impl Repository {
 
 /// The repository whose top is `folder`, if it is one.
 fn at(folder: &Path) -> Result<Option<Repository>, NoRepository> {
-    let Ok(git) = std::fs::canonicalize(folder.join(".git")) else {
+    let git = std::fs::canonicalize(folder.join(".git"));
+    if git.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::PermissionDenied) {
+        return Err(NoRepository::Unreadable(Trouble::Denied));
+    }
+    let Ok(git) = git else {
         // A dangling link named `.git` is a broken repository, not an absent one.
         if folder.join(".git").is_symlink() {
             return Err(NoRepository::Unreadable(Trouble::Absent));

@@ -54,6 +54,9 @@ pub fn link(
     let writer = Writer::open(&open(repository)?, host, "capture link")?;
     let names = writer.ledger.names()?;
     let record = still_open(&writer.ledger, &names, id)?;
+    if !unblock.is_empty() && record.issue.blocked_by.is_empty() {
+        return Err(Refusal::new(code::CAPTURE_NOT_BLOCKED).at(record.name.path()).into());
+    }
     let mut links = record.issue.blocked_by.clone();
     // What is taken away need not exist any more, or the link to it could never be mended.
     for gone in unblock.iter().flat_map(|ids| ids.split(',')) {
@@ -68,6 +71,10 @@ pub fn link(
         if !links.contains(&added) {
             links.push(added);
         }
+    }
+    // One that names itself already can be mended; one more is never added.
+    if links.contains(&id) && !record.issue.blocked_by.contains(&id) {
+        return Err(Refusal::new(code::CAPTURE_OWN_BLOCKER).into());
     }
     if let Some(way) = way_back(&writer.ledger, &names, id, &links) {
         return Err(Refusal::new(code::CAPTURE_LINK_CYCLE).fact("way", &way).into());

@@ -8,6 +8,8 @@ use super::id::Id;
 use super::ledger::{HOME, Ledger, Name, Record, Skipped, Unread, unusable};
 use super::order::in_words;
 use super::slug::is_slug;
+use super::standing::{self, Standing};
+use crate::host::Host;
 use crate::host::files::{Dir, Kind, Trouble};
 use crate::host::place::Repository;
 use crate::refusal::Stop;
@@ -25,9 +27,9 @@ pub struct Board {
     pub repository: String,
     /// The branch that is checked out; none where a commit is.
     pub branch: Option<String>,
-    /// Its tiers, and whether each is there.
-    pub tiers: Vec<(&'static Tier, bool)>,
-    /// How many files stand in each folder of the ledger.
+    /// Its tiers, and what git does with each; none where git did not say.
+    pub tiers: Vec<(&'static Tier, Option<Standing>)>,
+    /// How many issues were read in each folder of the ledger.
     pub issues: Vec<(State, usize)>,
     /// How many open issues there are of each severity, worst first.
     pub open: Vec<(Severity, usize)>,
@@ -40,7 +42,7 @@ pub struct Board {
 }
 
 /// Gathers the board of a repository.
-pub fn board(repository: &Repository) -> Result<Board, Stop> {
+pub fn board(repository: &Repository, host: &Host) -> Result<Board, Stop> {
     let root = open(repository)?;
     let name = repository.root.file_name().map(|name| name.to_string_lossy().into_owned());
     let mut board = Board {
@@ -54,13 +56,11 @@ pub fn board(repository: &Repository) -> Result<Board, Stop> {
         skipped: Vec::new(),
     };
     if root.kind(HOME).map_err(|trouble| unusable(HOME, trouble))?.is_none() {
-        board.tiers = TIERS.iter().map(|tier| (tier, false)).collect();
+        board.tiers = TIERS.iter().map(|tier| (tier, Some(Standing::Absent))).collect();
         return Ok(board);
     }
     let ledger = Ledger::open(&root)?;
-    for tier in &TIERS {
-        board.tiers.push((tier, has(&root, tier)?));
-    }
+    board.tiers = tiers(&root, repository, host)?;
     board.count(&ledger)?;
     board.routines(&root)?;
     board.skipped.sort();
@@ -71,21 +71,17 @@ impl Board {
     fn count(&mut self, ledger: &Ledger) -> Result<(), Stop> {
         let names = ledger.names()?;
         let twice: BTreeSet<Id> = ledger.duplicates(&names).into_keys().collect();
-        for (state, count) in &mut self.issues {
-            *count = names.found.iter().filter(|name| name.state == *state).count();
-        }
         self.skipped.extend(names.skipped.iter().cloned());
         let skip = |name: &Name, why: String| Skipped { path: name.path(), why };
         for name in names.found.iter().filter(|name| twice.contains(&name.id)) {
             self.skipped.push(skip(name, "its id stands in another file too".to_owned()));
         }
-        let open = names.found.iter().filter(|name| name.state == State::Open && !twice.contains(&name.id));
         // Ids grow with time, so the newest come last.
-        for name in open.rev() {
+        for name in names.found.iter().rev().filter(|name| !twice.contains(&name.id)) {
             match ledger.read(name) {
-                Ok(record) if record.name.state == State::Open => self.take(record),
-                // It was closed, or taken away, since the folder was listed.
-                Ok(_) | Err(Unread::Gone) => {}
+                Ok(record) => self.take(record),
+                // It was taken away since the folder was listed.
+                Err(Unread::Gone) => {}
                 Err(Unread::Flawed(flaws)) => self.skipped.push(skip(name, in_words(&flaws))),
             }
         }
@@ -93,6 +89,12 @@ impl Board {
     }
 
     fn take(&mut self, record: Record) {
+        for (state, count) in &mut self.issues {
+            *count += usize::from(*state == record.name.state);
+        }
+        if record.name.state != State::Open {
+            return;
+        }
         for (severity, count) in &mut self.open {
             *count += usize::from(*severity == record.issue.severity);
         }
@@ -119,6 +121,29 @@ impl Board {
         }
         Ok(())
     }
+}
+
+/// The tiers, and what git does with those that are there.
+fn tiers(
+    root: &Dir,
+    repository: &Repository,
+    host: &Host,
+) -> Result<Vec<(&'static Tier, Option<Standing>)>, Stop> {
+    let mut tiers = Vec::new();
+    let mut there = Vec::new();
+    for tier in &TIERS {
+        let present = has(root, tier)?;
+        tiers.push((tier, (!present).then_some(Standing::Absent)));
+        if present {
+            there.push(tier.path());
+        }
+    }
+    let said = standing::of_folders(repository, host, &there);
+    let mut said = said.unwrap_or_default().into_iter();
+    for (_, standing) in &mut tiers {
+        *standing = standing.or_else(|| said.next());
+    }
+    Ok(tiers)
 }
 
 /// The branch that `HEAD` names.

@@ -115,8 +115,7 @@ fn judge(wish: Wish) -> Result<Judged, Stop> {
     let slug = match wish.slug {
         Some(slug) if is_slug(&slug) => slug,
         Some(_) => {
-            let saying = "the slug is not words of a-z and 0-9 with dashes between them, at most 60 long";
-            return Err(Refusal::new(code::CAPTURE_TEXT_UNFIT).saying(saying).fact("field", &"slug").into());
+            return Err(Refusal::new(code::CAPTURE_SLUG_UNFIT).into());
         }
         None => of_text(&text),
     };
@@ -164,6 +163,10 @@ fn place_of(root: &Dir, below: &Path, place: &str) -> Result<String, Stop> {
     let line = place.strip_prefix(path).unwrap_or_default();
     for candidate in [Path::new(path).to_path_buf(), below.join(path)] {
         if matches!(root.kind(&candidate), Ok(Some(_))) {
+            if candidate.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git")) {
+                let saying = "the place is in git's own folder, which no reader of the record has";
+                return Err(Refusal::new(code::CAPTURE_PLACE_ABSENT).saying(saying).into());
+            }
             let plain = candidate.components().filter(|part| !matches!(part, std::path::Component::CurDir));
             return Ok(format!("{}{line}", plain.collect::<std::path::PathBuf>().display()));
         }

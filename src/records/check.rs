@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::fields::Flaw;
-use super::ledger::{Ledger, Name, Names, Unread};
+use super::ledger::{HOME, Ledger, Name, Names, Unread};
+use super::leftovers;
 use crate::refusal::Stop;
 
 /// How many of the files with one id a problem names; each of them has a problem of its own.
@@ -29,12 +30,25 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
-/// Checks every record.
+/// Checks every record, while others may be writing.
 pub fn check(ledger: &Ledger) -> Result<Checked, Stop> {
+    look(ledger, leftovers::settled(ledger)?)
+}
+
+/// Checks every record for the one who holds the ledger.
+pub(super) fn check_held(ledger: &Ledger) -> Result<Checked, Stop> {
+    look(ledger, leftovers::all(ledger)?)
+}
+
+fn look(ledger: &Ledger, leftovers: Vec<String>) -> Result<Checked, Stop> {
     let names = ledger.names()?;
     let mut checked = Checked { files: names.found.len() + names.skipped.len(), problems: Vec::new() };
     for skipped in &names.skipped {
         checked.problems.push(Problem { path: skipped.path.clone(), line: None, what: skipped.why.clone() });
+    }
+    for path in leftovers {
+        let what = "a call that broke off left it".to_owned();
+        checked.problems.push(Problem { path: format!("{HOME}/{path}"), line: None, what });
     }
     for files in ledger.duplicates(&names).into_values() {
         for name in &files {

@@ -14,6 +14,9 @@ use crate::registry::code;
 use crate::registry::refusals::Code;
 use crate::registry::values::{Closed, Family, Impact, State};
 
+/// How much of what is recorded a refusal shows, in characters; the facts have all of it.
+const SHOWN: usize = 120;
+
 /// With what an issue is closed.
 #[derive(Debug, Clone)]
 pub enum Closing {
@@ -128,16 +131,26 @@ impl Judged {
         if state == self.state && same_words && same_impact && same_source {
             return Ok(record);
         }
-        let saying = format!("the issue is closed already, as {state}");
-        let refusal = not_open(&record).saying(saying);
-        Err(refusal.into())
+        Err(not_open(&record).into())
     }
 }
 
 /// The refusal of a change to a closed record, with what is recorded.
 pub(super) fn not_open(record: &Record) -> Refusal {
     let state = record.name.state;
+    let mut saying = format!("the issue is closed already, as {state}");
+    if let Some(impact) = record.issue.impact {
+        saying.push_str(&format!(" with impact {impact}"));
+    }
+    if let Some(words) = record.issue.closing(state) {
+        let mut shown: String = words.chars().take(SHOWN).collect();
+        if shown.len() < words.len() {
+            shown.push('…');
+        }
+        saying.push_str(&format!(": {}", shown.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
     Refusal::new(code::CAPTURE_NOT_OPEN)
+        .saying(saying)
         .at(record.name.path())
         .fact("state", &state)
         .fact("recorded", &record.issue.closing(state))

@@ -20,6 +20,9 @@ use crate::registry::code;
 const STAGING: &str = ".abcd.new";
 /// Where the ignore entry stands below `.abcd/`.
 const IGNORE: &str = ".gitignore";
+/// What tells a reader of a committed tier what it is for; git, which keeps no empty folder, keeps the tier
+/// by it.
+const README: &str = "README.md";
 /// The largest ignore file that is read, in bytes.
 const IGNORE_CAP: u64 = 64 * 1024;
 
@@ -40,13 +43,37 @@ pub struct Tier {
     pub folder: &'static str,
     /// Whether git keeps it.
     pub kept: Kept,
+    /// What it is for, as its README says; none for a tier that is in no commit.
+    about: Option<&'static str>,
+}
+
+impl Tier {
+    /// Its folder, from the top of the repository.
+    pub fn path(&self) -> String {
+        format!("{HOME}/{}", self.folder)
+    }
 }
 
 /// The tiers, most lasting first; the ignore entry follows from them.
 pub const TIERS: [Tier; 3] = [
-    Tier { folder: "development", kept: Kept::Committed },
-    Tier { folder: "work", kept: Kept::Committed },
-    Tier { folder: ".work.local", kept: Kept::Ignored },
+    Tier {
+        folder: "development",
+        kept: Kept::Committed,
+        about: Some(
+            "# What lasts\n\nDecisions and release files: the record of how this project is made. It is \
+             committed and kept.\n",
+        ),
+    },
+    Tier {
+        folder: "work",
+        kept: Kept::Committed,
+        about: Some(
+            "# What is being worked on\n\nIssues, one file each, in the folder that says where they stand. \
+             `abcd capture` files them,\n`abcd capture list --open` lists them. It is committed with the \
+             change that it belongs to.\n",
+        ),
+    },
+    Tier { folder: ".work.local", kept: Kept::Ignored, about: None },
 ];
 
 /// Makes what is missing of the record; gives the paths that are new, from the top of the repository.
@@ -64,8 +91,10 @@ pub fn init(repository: &Repository, host: &Host) -> Result<Vec<String>, Stop> {
     }
     complete(&root, STAGING).map_err(at(STAGING))?;
     root.rename(STAGING, HOME).map_err(at(HOME))?;
-    let tiers = TIERS.iter().map(|tier| format!("{HOME}/{}", tier.folder));
-    Ok(tiers.chain([format!("{HOME}/{IGNORE}")]).collect())
+    let tiers = TIERS.iter().map(Tier::path);
+    let readmes = TIERS.iter().filter(|tier| tier.about.is_some());
+    let readmes = readmes.map(|tier| format!("{}/{README}", tier.path()));
+    Ok(tiers.chain(readmes).chain([format!("{HOME}/{IGNORE}")]).collect())
 }
 
 /// Makes the tiers and the ignore entries that `home` lacks.
@@ -77,9 +106,15 @@ fn complete(root: &Dir, home: &str) -> Result<Vec<String>, Trouble> {
             made.push(path);
         }
     }
-    for entry in root.entries(home)? {
-        if entry.name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
-            root.remove(Path::new(home).join(entry.name))?;
+    sweep(root, home)?;
+    for tier in &TIERS {
+        let Some(about) = tier.about else { continue };
+        let folder = format!("{home}/{}", tier.folder);
+        sweep(root, &folder)?;
+        let path = format!("{folder}/{README}");
+        if root.kind(&path)?.is_none() {
+            root.create(&path, about.as_bytes())?;
+            made.push(path);
         }
     }
     let path = format!("{home}/{IGNORE}");
@@ -102,6 +137,16 @@ fn complete(root: &Dir, home: &str) -> Result<Vec<String>, Trouble> {
     Ok(made)
 }
 
+/// Removes what a killed call left in a folder.
+fn sweep(root: &Dir, folder: &str) -> Result<(), Trouble> {
+    for entry in root.entries(folder)? {
+        if entry.name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
+            root.remove(Path::new(folder).join(entry.name))?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether a line of an ignore file names the folder.
 fn ignores(text: &str, folder: &str) -> bool {
     text.lines().any(|line| line.trim().trim_start_matches('/').trim_end_matches('/') == folder)
@@ -109,7 +154,7 @@ fn ignores(text: &str, folder: &str) -> bool {
 
 /// Whether a tier is there.
 pub fn has(root: &Dir, tier: &Tier) -> Result<bool, Stop> {
-    let path = format!("{HOME}/{}", tier.folder);
+    let path = tier.path();
     match root.kind(&path) {
         Ok(Some(Kind::Folder)) => Ok(true),
         Ok(None) => Ok(false),

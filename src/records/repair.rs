@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::capture::open;
-use super::check::{Problem, check};
+use super::check::{Problem, check_held};
+use super::clash::Clash;
 use super::id::Id;
 use super::ledger::{HOME, Name, RECORD_CAP, Record, folder, unusable};
 use super::writer::Writer;
@@ -42,6 +43,8 @@ pub struct Mended {
 pub struct Repaired {
     /// What was mended.
     pub mended: Vec<Mended>,
+    /// Of which files with one id it could not tell which is right.
+    pub clashes: Vec<Clash>,
     /// What is still wrong.
     pub left: Vec<Problem>,
 }
@@ -49,7 +52,7 @@ pub struct Repaired {
 /// Mends the ledger of a repository.
 pub fn repair(repository: &Repository, host: &Host) -> Result<Repaired, Stop> {
     let writer = Writer::open(&open(repository)?, host, "capture repair")?;
-    let mut work = Work { writer, mended: Vec::new() };
+    let mut work = Work { writer, mended: Vec::new(), clashes: Vec::new() };
     let mut groups: BTreeMap<Option<Id>, Vec<Candidate>> = BTreeMap::new();
     for candidate in work.candidates()? {
         groups.entry(candidate.id()).or_default().push(candidate);
@@ -57,13 +60,14 @@ pub fn repair(repository: &Repository, host: &Host) -> Result<Repaired, Stop> {
     for (id, group) in groups {
         work.mend(id, group)?;
     }
-    let left = check(&work.writer.ledger)?.problems;
-    Ok(Repaired { mended: work.mended, left })
+    let left = check_held(&work.writer.ledger)?.problems;
+    Ok(Repaired { mended: work.mended, clashes: work.clashes, left })
 }
 
 struct Work {
     writer: Writer,
     mended: Vec<Mended>,
+    clashes: Vec<Clash>,
 }
 
 /// A file of the ledger and what it holds.
@@ -142,6 +146,7 @@ impl Work {
             }
         }
         let Some(kept) = keeper(&issues).filter(|_| id.is_some() && riddles == 0) else {
+            self.clashes.extend(Clash::of(&issues));
             return Ok(());
         };
         let kept = issues.remove(kept);

@@ -26,7 +26,7 @@ use crate::registry::values::{Closed, Family, State};
 
 /// Where the lock of the ledger stands below `.abcd/`: in the tier that git ignores.
 const LOCKS: &str = ".work.local";
-const LOCK: &str = ".work.local/issues.lock";
+pub(super) const LOCK: &str = ".work.local/issues.lock";
 
 /// The ledger, held by this process.
 #[derive(Debug)]
@@ -92,7 +92,13 @@ impl Writer {
         let successor = format!("{}/{SUCCESSOR}{}", folder(state), name.file);
         let in_way = |trouble| unusable(&name.path(), trouble);
         self.ledger.home.create(&successor, text.as_bytes()).map_err(in_way)?;
-        self.ledger.home.rename(record.name.below_home(), name.below_home()).map_err(in_way)?;
+        if let Err(trouble) = self.ledger.home.rename(record.name.below_home(), name.below_home()) {
+            // A move that failed to be synced may stand; its successor is then needed and stays.
+            if matches!(self.ledger.home.kind(name.below_home()), Ok(None)) {
+                self.ledger.home.remove(&successor).ok();
+            }
+            return Err(in_way(trouble));
+        }
         self.ledger.home.replace(&successor, name.below_home()).map_err(in_way)?;
         Ok(closed)
     }
@@ -167,8 +173,9 @@ fn checked(text: &str, name: &Name) -> Result<Record, Stop> {
 fn held(holder: &Holder, host: &Host) -> Stop {
     let mut refusal = Refusal::new(code::CAPTURE_LEDGER_HELD).fact("holder", &holder.pid);
     let mut saying = refusal.error().to_owned();
-    if let Some(pid) = holder.pid {
-        saying.push_str(&format!(": process {pid}"));
+    match holder.pid {
+        Some(pid) => saying.push_str(&format!(": process {pid}")),
+        None => saying = "the ledger is locked by a program that left no name".to_owned(),
     }
     if let Some(verb) = &holder.verb {
         saying.push_str(&format!(", abcd {verb}"));

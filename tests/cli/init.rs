@@ -14,6 +14,8 @@ fn it_makes_three_tiers_and_one_ignore_entry_once() {
     made .abcd/development
     made .abcd/work
     made .abcd/.work.local
+    made .abcd/development/README.md
+    made .abcd/work/README.md
     made .abcd/.gitignore
     next: abcd capture "<what is wrong>" --remedy "<what would fix it>" (to file the first issue)
     next: abcd status (to see where the repository stands)
@@ -22,7 +24,15 @@ fn it_makes_three_tiers_and_one_ignore_entry_once() {
     let made = sandbox.tree();
     assert_eq!(
         made.keys().collect::<Vec<_>>(),
-        [".abcd", ".abcd/.gitignore", ".abcd/.work.local", ".abcd/development", ".abcd/work"]
+        [
+            ".abcd",
+            ".abcd/.gitignore",
+            ".abcd/.work.local",
+            ".abcd/development",
+            ".abcd/development/README.md",
+            ".abcd/work",
+            ".abcd/work/README.md"
+        ]
     );
     assert_eq!(sandbox.read(".abcd/.gitignore"), "/.work.local/\n");
     let again = sandbox.run("init --json").done().document();
@@ -36,7 +46,47 @@ fn git_ignores_the_local_tier_and_nothing_else_of_the_record() {
     sandbox.write(".abcd/.work.local/note", "x");
     sandbox.write(".abcd/work/note", "x");
     let seen = sandbox.git("status --porcelain --untracked-files=all");
-    assert_eq!(seen, "?? .abcd/.gitignore\n?? .abcd/work/note\n");
+    assert_eq!(
+        seen,
+        "?? .abcd/.gitignore\n?? .abcd/development/README.md\n?? .abcd/work/README.md\n?? .abcd/work/note\n"
+    );
+}
+
+#[test]
+fn where_git_ignores_the_record_every_command_says_so() {
+    for (rules, tiers) in [(".abcd/\n", 3), ("*.md\n", 3), (".abcd/work/\n", 2)] {
+        let sandbox = Sandbox::new();
+        sandbox.write(".gitignore", rules);
+        for call in ["init", "init"] {
+            let said = sandbox.run(call).done().stdout;
+            assert!(said.contains("git ignores this path: .abcd/work;"), "{rules}{said}");
+        }
+        let ran = sandbox.run(r#"capture "it is broken" --remedy "mend it""#).done();
+        assert!(ran.stdout.contains(".md is not committed; git ignores this path"), "{rules}{ran}");
+        let board = sandbox.run("status --json").done().document();
+        let standing = board["tiers"].as_array().unwrap().iter().filter(|tier| tier["git"] == "ignored");
+        assert_eq!(standing.count(), tiers, "{rules}{board}");
+        let said = sandbox.run("status").done().stdout;
+        assert!(said.contains(".abcd/work: ignored, so what is recorded there is never committed"), "{said}");
+    }
+}
+
+#[test]
+fn the_board_says_what_git_has_of_each_tier() {
+    let sandbox = Sandbox::with_record();
+    sandbox.write(".abcd/work/note", "x");
+    let standing = || {
+        let said = sandbox.run("status").done().stdout;
+        said.lines().filter_map(|line| Some(line.split_once(".abcd/")?.1.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(standing(), ["development: untracked", "work: untracked", ".work.local: ignored"]);
+    sandbox.git("add .abcd");
+    assert!(standing().contains(&"work: tracked".to_owned()));
+    std::fs::remove_file(sandbox.repo.join(".abcd/.gitignore")).unwrap();
+    assert!(standing().iter().any(|line| line.starts_with(".work.local: not ignored")));
+    std::fs::rename(sandbox.repo.join(".git/index"), sandbox.repo.join("index")).unwrap();
+    sandbox.write(".git/index", "no index");
+    assert!(standing().iter().any(|line| line.contains("git did not say")), "{:?}", standing());
 }
 
 #[test]
@@ -45,10 +95,26 @@ fn what_is_missing_is_made_and_what_is_there_stays() {
     sandbox.write(".abcd/.gitignore", "scratch");
     sandbox.write(".abcd/work/note", "x");
     let made = sandbox.run("init --json").done().document();
-    let expected = [".abcd/development", ".abcd/.work.local", ".abcd/.gitignore"];
+    let expected = [
+        ".abcd/development",
+        ".abcd/.work.local",
+        ".abcd/development/README.md",
+        ".abcd/work/README.md",
+        ".abcd/.gitignore",
+    ];
     assert_eq!(made["made"], serde_json::json!(expected));
     assert_eq!(sandbox.read(".abcd/.gitignore"), "scratch\n/.work.local/\n");
     assert_eq!(sandbox.read(".abcd/work/note"), "x");
+}
+
+#[test]
+fn a_readme_of_a_tier_is_never_written_over() {
+    let sandbox = Sandbox::new();
+    sandbox.write(".abcd/work/README.md", "mine");
+    sandbox.link(".abcd/development/README.md", "../../elsewhere");
+    sandbox.run("init").done();
+    assert_eq!(sandbox.read(".abcd/work/README.md"), "mine");
+    assert!(!sandbox.has("elsewhere"));
 }
 
 #[test]
@@ -137,17 +203,20 @@ fn many_at_once_make_one_record() {
             let output = call.wait_with_output().unwrap();
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
-        assert_eq!(sandbox.tree().len(), 5);
+        assert_eq!(sandbox.tree().len(), 7);
         assert_eq!(sandbox.read(".abcd/.gitignore"), "/.work.local/\n");
     }
 }
 
 #[test]
-fn a_fresh_clone_is_written_to_though_git_kept_no_empty_folder() {
+fn a_fresh_clone_has_the_committed_tiers_and_is_written_to() {
     let sandbox = Sandbox::with_record();
     sandbox.git("add .abcd");
     sandbox.git("commit --quiet --message record");
     sandbox.git("clone --quiet . ../clone");
+    for tier in [".abcd/development", ".abcd/work"] {
+        assert!(sandbox.root.join("clone").join(tier).is_dir(), "{tier}");
+    }
     let call = r#"capture "it is broken" --remedy "mend it""#;
     sandbox.call(call).from("../clone").run().done();
     let seen = sandbox.git_in(&sandbox.root.join("clone"), "status --porcelain --untracked-files=all");

@@ -17,6 +17,7 @@ use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
 use crate::records::capture::{Wish, file};
 use crate::records::id::Id;
+use crate::records::standing::ignored;
 use crate::registry::args;
 use crate::registry::values::{Category, Severity, State};
 
@@ -36,6 +37,8 @@ pub(crate) struct Captured {
     path: String,
     /// Whether the file is in a commit; a new one never is.
     committed: bool,
+    /// Whether git ignores the file, so that it cannot be committed as it is; none where git did not say.
+    ignored: Option<bool>,
 }
 
 pub(crate) fn run(args: args::Capture, call: &Call, host: &Host) -> Outcome<Captured> {
@@ -52,14 +55,18 @@ pub(crate) fn run(args: args::Capture, call: &Call, host: &Host) -> Outcome<Capt
         lapsed_at: args.lapsed_at,
         production_mode: args.production_mode,
     };
-    let record = file(&repository(call, host)?, host, wish)?;
+    let repository = repository(call, host)?;
+    let record = file(&repository, host, wish)?;
+    let path = record.name.path();
+    let ignored = ignored(&repository, host, std::slice::from_ref(&path));
     let captured = Captured {
         id: record.issue.id,
         state: record.name.state,
         severity: record.issue.severity,
         category: record.issue.category,
-        path: record.name.path(),
+        path,
         committed: false,
+        ignored: ignored.and_then(|hits| hits.first().copied()),
     };
     Ok(captured.into())
 }
@@ -67,6 +74,10 @@ pub(crate) fn run(args: args::Capture, call: &Call, host: &Host) -> Outcome<Capt
 impl Document for Captured {
     fn page(&self, page: &mut Page) {
         page.line(format!("filed {} ({} {})", self.id, self.severity, self.category));
-        page.line(format!("{} is not committed yet; commit it with your next change", self.path));
+        let then = match self.ignored {
+            Some(true) => "; git ignores this path, so mend the ignore rules before you commit it",
+            _ => " yet; commit it with your next change",
+        };
+        page.line(format!("{} is not committed{then}", self.path));
     }
 }

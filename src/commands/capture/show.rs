@@ -45,17 +45,23 @@ impl Document for Shown {
         let issue = &self.issue;
         page.heading(format!("{} ({}, {} {})", issue.id, self.state, issue.severity, issue.category));
         let list = |ids: &[Id]| ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let waits_for = Some(list(&self.waits_for)).filter(|ids| !ids.is_empty());
+        let some = |ids: &[Id]| Some(list(ids)).filter(|ids| !ids.is_empty());
+        let by = issue.resolved_by.clone().unwrap_or_default();
         let lines = [
             ("file", Some(self.path.clone())),
             ("source", Some(issue.source.to_string())),
             ("found during", Some(issue.found_during.clone())),
             ("found at", issue.found_at.clone()),
             ("remedy", issue.remedy.clone()),
-            ("waits for", waits_for),
+            ("blocked by", some(&issue.blocked_by)),
+            ("waits for", some(&self.waits_for)),
             ("resolution", issue.resolution.clone()),
             ("reason", issue.wontfix_reason.clone()),
             ("impact", issue.impact.map(|impact| impact.to_string())),
+            ("commit", by.commit),
+            ("intent", by.intent.map(|id| id.to_string())),
+            ("spec", by.spec.map(|id| id.to_string())),
+            ("duplicates", some(&issue.duplicates)),
         ];
         for (name, text) in lines {
             if let Some(text) = text {

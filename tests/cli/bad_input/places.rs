@@ -97,6 +97,20 @@ fn a_folder_of_the_record_is_a_file_a_link_or_a_pipe() {
 }
 
 #[test]
+fn the_repository_cannot_be_read() {
+    let Some(sandbox) = Sandbox::with_record().unprivileged() else { return };
+    for (path, mode) in [(".git", 0o000), (".git", 0o600)] {
+        sandbox.mode(path, mode);
+        for line in ["status", "capture list --all", "init", "routine detect"] {
+            let ran = sandbox.run(line).faulted();
+            assert_eq!(ran.stderr, "abcd: `.git` may not be read: the system does not permit it\n");
+        }
+        sandbox.mode(path, 0o755);
+    }
+    drop(sandbox.run("status").done());
+}
+
+#[test]
 fn the_record_cannot_be_read() {
     let Some(sandbox) = Sandbox::with_record().unprivileged() else { return };
     sandbox.mode(".abcd", 0o000);

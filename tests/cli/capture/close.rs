@@ -1,7 +1,7 @@
 //! Closing issues.
 
-use super::{filed, files, shown, written};
-use crate::support::Sandbox;
+use super::{filed, filed_with, files, shown, written};
+use crate::support::{Sandbox, changes};
 
 #[test]
 fn a_resolved_issue_moves_with_its_note() {
@@ -42,7 +42,26 @@ fn the_same_words_again_change_nothing_and_others_are_refused() {
         let facts = ran.document()["facts"].clone();
         assert_eq!((&facts["state"], &facts["recorded"]), (&"resolved".into(), &"it works".into()), "{ran}");
     }
+    let said = sandbox.call(&format!(r#"capture remedy {id} "another""#)).run_lawless().stderr;
+    let first = "abcd: the issue is closed already, as resolved with impact fix: it works (at: ";
+    assert!(said.starts_with(first), "{said}");
     assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
+fn a_closed_issue_is_shown_with_all_that_was_said_of_it() {
+    let sandbox = Sandbox::with_record();
+    let other = filed(&sandbox, "it is broken");
+    let id = filed_with(&sandbox, "it is broken too", &format!("--blocked-by {other}"));
+    sandbox.run(&format!("capture resolve {id} done --impact fix --commit 0123abc --spec spc-4")).done();
+    let said = sandbox.run(&format!("capture show {id}")).done().stdout;
+    for line in [&format!("blocked by: {other}"), "resolution: done", "commit: 0123abc", "spec: spc-4"] {
+        assert!(said.lines().any(|shown| shown == line), "{line}: {said}");
+    }
+    let twin = filed(&sandbox, "it is broken again");
+    sandbox.run(&format!("capture wontfix {twin} twice --duplicates {other}")).done();
+    let said = sandbox.run(&format!("capture show {twin}")).done().stdout;
+    assert!(said.contains(&format!("duplicates: {other}\n")), "{said}");
 }
 
 #[test]
@@ -102,6 +121,17 @@ fn what_is_refused_leaves_the_issue_open() {
         sandbox.call(&call).run_lawless().refused(code);
         assert_eq!(sandbox.tree(), before, "{call}");
     }
+}
+
+#[test]
+fn a_move_that_fails_leaves_nothing_lying() {
+    let Some(sandbox) = Sandbox::with_record().unprivileged() else { return };
+    let id = filed(&sandbox, "it is broken");
+    sandbox.folder(".abcd/work/issues/resolved");
+    sandbox.mode(".abcd/work/issues/open", 0o555);
+    let before = sandbox.tree();
+    sandbox.call(&format!("capture resolve {id} done --impact fix")).run_lawless().faulted();
+    assert_eq!(changes(&before, &sandbox.tree()), [""; 0]);
 }
 
 #[test]

@@ -62,11 +62,13 @@ fn what_is_refused_leaves_nothing_behind() {
         (vec!["it \u{1b}[31m is red", "--remedy", "mend it"], "capture/text-unfit"),
         (vec!["it \u{202e} is turned", "--remedy", "mend it"], "capture/text-unfit"),
         (vec!["it is broken", "--remedy", "zero\u{200b}width"], "capture/text-unfit"),
-        (vec!["it is broken", "--remedy", "mend it", "--slug", "Not A Slug"], "capture/text-unfit"),
+        (vec!["it is broken", "--remedy", "mend it", "--slug", "Not A Slug"], "capture/slug-unfit"),
         (vec!["it is broken", "--remedy", "mend it", "--found-during", " "], "capture/text-unfit"),
         (vec!["it is broken", "--remedy", "mend it", "--found-at", "gone.txt"], "capture/place-absent"),
         (vec!["it is broken", "--remedy", "mend it", "--found-at", "../there.txt"], "capture/place-absent"),
         (vec!["it is broken", "--remedy", "mend it", "--found-at", "/etc/passwd"], "capture/place-absent"),
+        (vec!["it is broken", "--remedy", "mend it", "--found-at", ".git/config:1"], "capture/place-absent"),
+        (vec!["it is broken", "--remedy", "mend it", "--found-at", "./.git"], "capture/place-absent"),
         (vec!["it is broken", "--remedy", "mend it", "--lapsed-at", "tomorrow"], "capture/time-unfit"),
         (vec!["it is broken", "--remedy", "mend it", "--blocked-by", "iss-9"], "capture/unknown-id"),
         (vec!["it is broken", "--remedy", "mend it", "--blocked-by", "spc-9"], "capture/unknown-id"),
@@ -106,6 +108,14 @@ fn a_place_is_words_or_a_file_from_the_top() {
     assert_eq!(super::shown(&sandbox, &id)["issue"]["found_at"], "src/door.rs:3:7");
     let id = super::filed_with(&sandbox, "it is broken too", r#"--found-at "on the login page""#);
     assert_eq!(super::shown(&sandbox, &id)["issue"]["found_at"], "on the login page");
+}
+
+#[test]
+fn a_home_in_the_text_is_in_no_file_name() {
+    let sandbox = Sandbox::with_record();
+    let text = format!("it breaks in {}/x.rs and here", sandbox.home.display());
+    let ran = sandbox.call_of(["capture", &text, "--remedy", "mend it"]).run().done();
+    assert!(ran.stdout.contains("-it-breaks-in-and-here.md"), "{ran}");
 }
 
 #[test]

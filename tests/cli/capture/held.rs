@@ -24,6 +24,9 @@ fn a_held_ledger_names_its_holder() {
     let facts = serde_json::json!({"holder": 4711, "does": "capture repair", "age_seconds": 7});
     assert_eq!(document["facts"], facts);
     assert_eq!(sandbox.tree(), before);
+    sandbox.write(".abcd/.work.local/issues.lock", "");
+    let text = held("").refused("capture/ledger-held").stderr;
+    assert!(text.starts_with("abcd: the ledger is locked by a program that left no name\n"), "{text}");
     // Readers do not wait.
     sandbox.run("capture list --open").done();
 }

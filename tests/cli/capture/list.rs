@@ -65,6 +65,13 @@ fn what_cannot_be_read_is_named_and_hides_nothing() {
     let status = sandbox.run("status --json").done().document();
     assert_eq!(status["skipped"].as_array().unwrap().len(), 12, "{status}");
     assert_eq!(status["newest"][0]["id"], *good);
+    let counts = |state: &str| {
+        let rows = status["issues"].as_array().unwrap();
+        rows.iter().find(|row| row["state"] == state).unwrap()["count"].clone()
+    };
+    assert_eq!((counts("open"), counts("wontfix")), (1.into(), 0.into()), "only what was read is counted");
+    let all = sandbox.run("capture list --all --json").done().documents().pop().unwrap();
+    assert_eq!((&all["count"], &all["skipped"]), (&1.into(), &status["skipped"]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{files, written};
+use super::{filed, files, written};
 use crate::support::Sandbox;
 
 const LEDGER: &str = ".abcd/work/issues";
@@ -97,6 +97,41 @@ fn what_is_not_certain_is_named_and_stays() {
     assert_eq!(ran.documents()[0]["left"].as_array().unwrap().len(), 5);
     assert_eq!(ran.next(), None);
     assert_eq!(sandbox.tree(), before);
+}
+
+#[test]
+fn an_issue_that_two_branches_closed_is_named_with_what_differs() {
+    let sandbox = Sandbox::with_record();
+    let resolved = written(&sandbox, "resolved", 7, "impact: fix\nresolution: a\n");
+    let left = written(&sandbox, "wontfix", 7, "wontfix_reason: b\n");
+    let ran = sandbox.call("capture repair --json").run_lawless().refused("capture/unrepaired");
+    let clash = json!([{
+        "id": "iss-7",
+        "files": [resolved, left],
+        "keys": ["impact", "resolution", "wontfix_reason"]
+    }]);
+    assert_eq!(ran.documents()[0]["clashes"], clash);
+    assert_eq!(ran.documents()[1]["facts"]["clashes"], clash);
+    let said = sandbox.call("capture repair").run_lawless().refused("capture/unrepaired").stdout;
+    let what = "which differ in impact, resolution, wontfix_reason; remove one, then repair again";
+    assert!(said.contains(&format!("iss-7 stands in {resolved} and {left}, {what}")), "{said}");
+    std::fs::remove_file(sandbox.repo.join(&left)).unwrap();
+    sandbox.run("capture repair").done();
+}
+
+#[test]
+fn what_a_call_that_broke_off_left_is_named_and_swept() {
+    let sandbox = Sandbox::with_record();
+    filed(&sandbox, "it is broken");
+    for name in [".next-iss-7-a-b.md", ".tmp-1"] {
+        let path = format!(".abcd/work/issues/resolved/{name}");
+        sandbox.write(&path, "half");
+        let ran = sandbox.call("record check").run_lawless().refused("record/invalid");
+        assert!(ran.stdout.contains(&format!("{path}: a call that broke off left it")), "{ran}");
+        sandbox.run("capture repair").done();
+        assert!(!sandbox.has(&path));
+        sandbox.run("record check").done();
+    }
 }
 
 #[test]
