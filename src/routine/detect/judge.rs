@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::rows::Rows;
 use super::shell::{self, Command};
-use crate::tables::model::Text;
 use crate::tables::model::toolchains::{Effect, Field, Kind, Tool};
+use crate::tables::model::{List, Text};
 
 /// What a command, or all the commands of a target, would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Verdict {
     /// Why it is no gate.
     pub(super) fn why(&self) -> String {
         let what = match self.worst {
-            Effect::Outward => "it publishes, deploys or pushes",
+            Effect::Outward => "it publishes, deploys, sends or loads",
             Effect::Stays => "it watches, serves or asks",
             Effect::Rewrites => "it rewrites files",
             Effect::Cleans => "it cleans up",
@@ -121,6 +121,8 @@ pub(super) enum Judged {
     Tasks(Vec<String>, String),
     /// It changes the folder.
     Goes(String),
+    /// It removes these paths with this program; what is of the row's spared names is no loss.
+    Removes(Vec<String>, String, List<Text>),
 }
 
 /// Judges a command by the words of it. `setting` tells whether a field of a file is set and not false.
@@ -174,6 +176,9 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         Effect::Wraps => return wrapped(rest, tool),
         Effect::Shell => return shelled(rest),
         Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
+        Effect::Cleans if !tool.spares.is_empty() => {
+            return Judged::Removes(removed(rest), program(name), tool.spares.clone());
+        }
         Effect::Tasks if !has(&tool.rewrites_with) => {
             return Judged::Tasks(tasks(all, tool), name.to_owned());
         }
@@ -201,6 +206,15 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         }
     }
     Judged::Done(verdict)
+}
+
+/// What a remover is told to remove: its bare words, or the names that a search is for.
+fn removed(rest: &[&str]) -> Vec<String> {
+    let named = || rest.iter().zip(rest.iter().skip(1)).filter(|(flag, _)| **flag == "-name");
+    if named().next().is_some() {
+        return named().map(|(_, name)| (*name).to_owned()).collect();
+    }
+    rest.iter().filter(|word| !word.starts_with('-')).map(|word| (*word).to_owned()).collect()
 }
 
 /// Whether `word` is `wanted`, or `wanted` with a value.
@@ -253,8 +267,11 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
 }
 
 fn shelled(rest: &[&str]) -> Judged {
-    let mut words = rest.iter().peekable();
+    let mut words = rest.iter();
     while let Some(word) = words.next() {
+        if *word == "-s" || *word == "-" {
+            break;
+        }
         if word.starts_with('-') && !word.starts_with("--") && word.ends_with('c') {
             return Judged::Shell(words.next().copied().unwrap_or_default().to_owned());
         }
@@ -266,7 +283,8 @@ fn shelled(rest: &[&str]) -> Judged {
             };
         }
     }
-    Judged::Done(Verdict::unknown())
+    // What comes through a pipe, or from a person.
+    Judged::Done(Verdict::of(Effect::Outward, "a shell that runs what it reads"))
 }
 
 fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {

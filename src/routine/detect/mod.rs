@@ -11,6 +11,7 @@ mod judge;
 mod members;
 mod parts;
 mod remote;
+mod removal;
 mod resolve;
 pub mod rows;
 mod seen;

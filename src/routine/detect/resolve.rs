@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
+use super::removal;
 use super::rows::Rows;
 use super::shell;
 use super::targets::{self, Call, Runner, Target};
@@ -177,6 +178,7 @@ impl<'a, 't> Resolver<'a, 't> {
             Judged::File(path) => self.file(&path, here, depth + 1),
             Judged::Scripts(names) => self.scripts(&names, here, depth + 1),
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
+            Judged::Removes(paths, by, spares) => removal::judge(self.ground, &paths, here, &by, &spares),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
                 *here =
@@ -299,7 +301,10 @@ impl<'a, 't> Resolver<'a, 't> {
             return known.clone();
         }
         let first = text.lines().next().unwrap_or_default();
-        let shell = first.starts_with("#!") && first.contains("sh") || ending(unquoted) == "sh";
+        // Without a first line that says otherwise a shell reads it, unless its name tells of another language.
+        let plain =
+            !first.starts_with("#!") && !unquoted.rsplit('/').next().unwrap_or_default().contains('.');
+        let shell = first.starts_with("#!") && first.contains("sh") || plain || ending(unquoted) == "sh";
         if !shell {
             return Verdict::unknown();
         }

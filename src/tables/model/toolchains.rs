@@ -172,6 +172,8 @@ pub struct Tool {
     pub hides: bool,
     /// Flags whose value is a folder that must have been made.
     pub needs: List<Text>,
+    /// Names, with `*`, that it may remove: what builds and tests leave behind and git ignores.
+    pub spares: List<Text>,
 }
 
 /// What a command does to the one who runs it.
