@@ -125,8 +125,14 @@ pub(super) enum Judged {
     Removes(Vec<String>, String, List<Text>),
 }
 
-/// Judges a command by the words of it. `setting` tells whether a field of a file is set and not false.
-pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) -> bool) -> Judged {
+/// Judges a command by the words of it. `heard`: something reads what it says. `setting` tells whether a
+/// field of a file is set and not false.
+pub(super) fn judge(
+    rows: &Rows<'_>,
+    words: &[String],
+    heard: bool,
+    setting: impl Fn(&Field) -> bool,
+) -> Judged {
     let Some(first) = words.first() else { return Judged::Done(Verdict::nothing()) };
     let program = program(first);
     let mut spoken: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -139,7 +145,7 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
         _ => {}
     }
     match rows.tool(&spoken) {
-        Some((tool, taken)) => by_row(tool, taken, &spoken, setting),
+        Some((tool, taken)) => by_row(tool, taken, &spoken, heard, setting),
         // A prefix such as `$(RUN)` that is not known.
         None if first.starts_with('$') && words.len() > 1 && is_variable(first) => {
             Judged::Wraps(words.iter().skip(1).cloned().collect())
@@ -149,7 +155,13 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
     }
 }
 
-fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) -> bool) -> Judged {
+fn by_row(
+    tool: &Tool,
+    taken: usize,
+    words: &[&str],
+    heard: bool,
+    setting: impl Fn(&Field) -> bool,
+) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
     let name = tool
@@ -192,6 +204,10 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         || (effect == Effect::Checks && !has(&tool.checks_with) && tool.rewrites_when.iter().any(setting))
     {
         effect = Effect::Rewrites;
+    }
+    if effect == Effect::Checks && !heard && has(&tool.lists_with) {
+        // Whatever it lists, nothing fails.
+        return Judged::Done(Verdict { empty: false, ..Verdict::of(Effect::Quiet, name) });
     }
     let mut verdict = Verdict::of(effect, name);
     // What runs in there cannot be told.

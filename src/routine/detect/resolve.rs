@@ -24,6 +24,8 @@ pub(super) struct Resolver<'a, 't> {
     runners: RefCell<BTreeMap<String, Rc<Vec<Runner>>>>,
     pub(super) verdicts: RefCell<BTreeMap<String, Verdict>>,
     steps: Cell<usize>,
+    /// Whether something reads what the command at hand says.
+    heard: Cell<bool>,
 }
 
 /// A target that a command calls.
@@ -42,7 +44,14 @@ impl Called {
 
 impl<'a, 't> Resolver<'a, 't> {
     pub(super) fn new(ground: &'a Ground<'a>, rows: &'a Rows<'t>) -> Self {
-        Self { ground, rows, runners: RefCell::default(), verdicts: RefCell::default(), steps: Cell::new(0) }
+        Self {
+            ground,
+            rows,
+            runners: RefCell::default(),
+            verdicts: RefCell::default(),
+            steps: Cell::new(0),
+            heard: Cell::new(false),
+        }
     }
 
     /// The runners of a folder.
@@ -129,7 +138,9 @@ impl<'a, 't> Resolver<'a, 't> {
         let mut here = dir.to_owned();
         for command in shell::commands(text) {
             let words = judge::texts(&command);
+            let around = self.heard.replace(command.inner || command.writes);
             verdict.then(self.command(&words, &mut here, depth));
+            self.heard.set(around);
         }
         verdict
     }
@@ -168,7 +179,7 @@ impl<'a, 't> Resolver<'a, 't> {
         let dir = here.clone();
         let setting =
             |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
-        match judge::judge(self.rows, words, setting) {
+        match judge::judge(self.rows, words, self.heard.get(), setting) {
             Judged::Done(verdict) if verdict == Verdict::unknown() => {
                 self.through_manager(words, here, depth)
             }

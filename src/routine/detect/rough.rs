@@ -81,6 +81,15 @@ fn what_is_no_plain_file_is_left_alone_and_said() {
 }
 
 #[test]
+fn a_manifest_that_is_no_text_has_no_customs() {
+    let tree = tree(&[]);
+    fs::write(tree.path().join("go.mod"), b"module \xff\n").unwrap();
+    let facts = look(&Dir::open(tree.path()).unwrap(), &Rows::of_tables());
+    assert_eq!(gates(&facts), Vec::<&str>::new());
+    assert_eq!(why(&facts, "go.mod"), Some("it is no UTF-8"));
+}
+
+#[test]
 fn many_targets_are_bounded_and_said() {
     use std::fmt::Write as _;
     let mut make = "test:\n\tgo test ./...\n".to_owned();
