@@ -13,7 +13,7 @@ pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<F
     let place = repository(call, host)?;
     let git = Git::at(&host.env, &place.root);
     let facts = detect(&place, &git, &Rows::of_tables());
-    Ok(facts.map_err(|_| Fault::new("the repository could not be read"))?.into())
+    Ok(facts.map_err(|unread| Fault::new(unread.to_string()))?.into())
 }
 
 impl Document for Facts {

@@ -160,7 +160,11 @@ impl Chosen {
         let shown = self.taken.iter().any(|taken| taken.ci || taken.page);
         let covered = self.kinds(".");
         let looked = [Kind::Format, Kind::Lint].iter().any(|kind| covered.contains(kind));
-        for (row, evidence) in toolchains {
+        // A manifest that cannot be read says nothing of what its toolchain would do here.
+        let read = |evidence: &Evidence| {
+            !resolver.ground.has(&evidence.path) || resolver.ground.text(&evidence.path).is_some()
+        };
+        for (row, evidence) in toolchains.iter().filter(|(_, evidence)| read(evidence)) {
             for gate in row.gate.iter() {
                 let set = |field: &_| targets::is_set(resolver.ground, field, ".");
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);

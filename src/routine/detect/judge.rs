@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::rows::Rows;
 use super::shell::{self, Command};
-use crate::tables::model::Text;
 use crate::tables::model::toolchains::{Effect, Field, Kind, Tool};
+use crate::tables::model::{List, Text};
 
 /// What a command, or all the commands of a target, would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Verdict {
     /// Why it is no gate.
     pub(super) fn why(&self) -> String {
         let what = match self.worst {
-            Effect::Outward => "it publishes, deploys or pushes",
+            Effect::Outward => "it publishes, deploys, sends or loads",
             Effect::Stays => "it watches, serves or asks",
             Effect::Rewrites => "it rewrites files",
             Effect::Cleans => "it cleans up",
@@ -121,10 +121,18 @@ pub(super) enum Judged {
     Tasks(Vec<String>, String),
     /// It changes the folder.
     Goes(String),
+    /// It removes these paths with this program; what is of the row's spared names is no loss.
+    Removes(Vec<String>, String, List<Text>),
 }
 
-/// Judges a command by the words of it. `setting` tells whether a field of a file is set and not false.
-pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) -> bool) -> Judged {
+/// Judges a command by the words of it. `heard`: something reads what it says. `setting` tells whether a
+/// field of a file is set and not false.
+pub(super) fn judge(
+    rows: &Rows<'_>,
+    words: &[String],
+    heard: bool,
+    setting: impl Fn(&Field) -> bool,
+) -> Judged {
     let Some(first) = words.first() else { return Judged::Done(Verdict::nothing()) };
     let program = program(first);
     let mut spoken: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -137,7 +145,7 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
         _ => {}
     }
     match rows.tool(&spoken) {
-        Some((tool, taken)) => by_row(tool, taken, &spoken, setting),
+        Some((tool, taken)) => by_row(tool, taken, &spoken, heard, setting),
         // A prefix such as `$(RUN)` that is not known.
         None if first.starts_with('$') && words.len() > 1 && is_variable(first) => {
             Judged::Wraps(words.iter().skip(1).cloned().collect())
@@ -147,7 +155,13 @@ pub(super) fn judge(rows: &Rows<'_>, words: &[String], setting: impl Fn(&Field) 
     }
 }
 
-fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) -> bool) -> Judged {
+fn by_row(
+    tool: &Tool,
+    taken: usize,
+    words: &[&str],
+    heard: bool,
+    setting: impl Fn(&Field) -> bool,
+) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
     let name = tool
@@ -174,6 +188,9 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         Effect::Wraps => return wrapped(rest, tool),
         Effect::Shell => return shelled(rest),
         Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
+        Effect::Cleans if !tool.spares.is_empty() => {
+            return Judged::Removes(removed(rest), program(name), tool.spares.clone());
+        }
         Effect::Tasks if !has(&tool.rewrites_with) => {
             return Judged::Tasks(tasks(all, tool), name.to_owned());
         }
@@ -188,6 +205,10 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
     {
         effect = Effect::Rewrites;
     }
+    if effect == Effect::Checks && !heard && has(&tool.lists_with) {
+        // Whatever it lists, nothing fails.
+        return Judged::Done(Verdict { empty: false, ..Verdict::of(Effect::Quiet, name) });
+    }
     let mut verdict = Verdict::of(effect, name);
     // What runs in there cannot be told.
     verdict.unknown = effect == Effect::Contained;
@@ -201,6 +222,15 @@ fn by_row(tool: &Tool, taken: usize, words: &[&str], setting: impl Fn(&Field) ->
         }
     }
     Judged::Done(verdict)
+}
+
+/// What a remover is told to remove: its bare words, or the names that a search is for.
+fn removed(rest: &[&str]) -> Vec<String> {
+    let named = || rest.iter().zip(rest.iter().skip(1)).filter(|(flag, _)| **flag == "-name");
+    if named().next().is_some() {
+        return named().map(|(_, name)| (*name).to_owned()).collect();
+    }
+    rest.iter().filter(|word| !word.starts_with('-')).map(|word| (*word).to_owned()).collect()
 }
 
 /// Whether `word` is `wanted`, or `wanted` with a value.
@@ -253,8 +283,11 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
 }
 
 fn shelled(rest: &[&str]) -> Judged {
-    let mut words = rest.iter().peekable();
+    let mut words = rest.iter();
     while let Some(word) = words.next() {
+        if *word == "-s" || *word == "-" {
+            break;
+        }
         if word.starts_with('-') && !word.starts_with("--") && word.ends_with('c') {
             return Judged::Shell(words.next().copied().unwrap_or_default().to_owned());
         }
@@ -266,7 +299,8 @@ fn shelled(rest: &[&str]) -> Judged {
             };
         }
     }
-    Judged::Done(Verdict::unknown())
+    // What comes through a pipe, or from a person.
+    Judged::Done(Verdict::of(Effect::Outward, "a shell that runs what it reads"))
 }
 
 fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {

@@ -11,6 +11,7 @@ mod judge;
 mod members;
 mod parts;
 mod remote;
+mod removal;
 mod resolve;
 pub mod rows;
 mod seen;
@@ -18,35 +19,37 @@ mod shell;
 mod targets;
 mod tiers;
 mod toolchains;
+mod unread;
 
 pub use facts::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
     ToolchainFact,
 };
+pub use unread::Unread;
 
 use std::panic::resume_unwind;
 use std::thread;
 
-use crate::host::files::{Dir, Trouble};
+use crate::host::files::Dir;
 use crate::host::git::Git;
 use crate::host::place::Repository as Place;
 use rows::Rows;
 
 /// Looks at a repository: at most two processes of git, and a bounded number of files. Git works beside
 /// the look at the files, which waits for nothing that it says.
-pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Trouble> {
+pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Unread> {
     let dir = place.open()?;
     let beside = || {
         let ground = ground::Ground::new(&dir);
-        (tiers::read(&ground, git, rows), ground.skipped())
+        tiers::read(&ground, git, rows).map(|found| (found, ground.skipped()))
     };
     let (mut facts, asked) = thread::scope(|scope| {
-        let asked = thread::Builder::new().spawn_scoped(scope, beside)?;
+        let asked = thread::Builder::new().spawn_scoped(scope, beside).map_err(|_| Unread::Files)?;
         let mut facts = look(&dir, rows);
         facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
-        Ok::<_, Trouble>((facts, asked.join()))
+        Ok::<_, Unread>((facts, asked.join()))
     })?;
-    let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic));
+    let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic))?;
     (facts.tiers, facts.decision_log) = (tiers, log);
     facts.skipped.extend(skipped);
     facts.skipped.sort();

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
+use super::removal;
 use super::rows::Rows;
 use super::shell;
 use super::targets::{self, Call, Runner, Target};
@@ -23,6 +24,8 @@ pub(super) struct Resolver<'a, 't> {
     runners: RefCell<BTreeMap<String, Rc<Vec<Runner>>>>,
     pub(super) verdicts: RefCell<BTreeMap<String, Verdict>>,
     steps: Cell<usize>,
+    /// Whether something reads what the command at hand says.
+    heard: Cell<bool>,
 }
 
 /// A target that a command calls.
@@ -41,7 +44,14 @@ impl Called {
 
 impl<'a, 't> Resolver<'a, 't> {
     pub(super) fn new(ground: &'a Ground<'a>, rows: &'a Rows<'t>) -> Self {
-        Self { ground, rows, runners: RefCell::default(), verdicts: RefCell::default(), steps: Cell::new(0) }
+        Self {
+            ground,
+            rows,
+            runners: RefCell::default(),
+            verdicts: RefCell::default(),
+            steps: Cell::new(0),
+            heard: Cell::new(false),
+        }
     }
 
     /// The runners of a folder.
@@ -128,7 +138,9 @@ impl<'a, 't> Resolver<'a, 't> {
         let mut here = dir.to_owned();
         for command in shell::commands(text) {
             let words = judge::texts(&command);
+            let around = self.heard.replace(command.inner || command.writes);
             verdict.then(self.command(&words, &mut here, depth));
+            self.heard.set(around);
         }
         verdict
     }
@@ -167,7 +179,7 @@ impl<'a, 't> Resolver<'a, 't> {
         let dir = here.clone();
         let setting =
             |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
-        match judge::judge(self.rows, words, setting) {
+        match judge::judge(self.rows, words, self.heard.get(), setting) {
             Judged::Done(verdict) if verdict == Verdict::unknown() => {
                 self.through_manager(words, here, depth)
             }
@@ -177,6 +189,7 @@ impl<'a, 't> Resolver<'a, 't> {
             Judged::File(path) => self.file(&path, here, depth + 1),
             Judged::Scripts(names) => self.scripts(&names, here, depth + 1),
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
+            Judged::Removes(paths, by, spares) => removal::judge(self.ground, &paths, here, &by, &spares),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
                 *here =
@@ -299,7 +312,10 @@ impl<'a, 't> Resolver<'a, 't> {
             return known.clone();
         }
         let first = text.lines().next().unwrap_or_default();
-        let shell = first.starts_with("#!") && first.contains("sh") || ending(unquoted) == "sh";
+        // Without a first line that says otherwise a shell reads it, unless its name tells of another language.
+        let plain =
+            !first.starts_with("#!") && !unquoted.rsplit('/').next().unwrap_or_default().contains('.');
+        let shell = first.starts_with("#!") && first.contains("sh") || plain || ending(unquoted) == "sh";
         if !shell {
             return Verdict::unknown();
         }

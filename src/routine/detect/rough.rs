@@ -10,10 +10,10 @@ use std::process::Command;
 
 use super::facts::{LogState, TierState};
 use super::rows::Rows;
-use super::{Facts, detect, look};
+use super::{Facts, Unread, detect, look};
 use crate::host::env::Env;
 use crate::host::files::Dir;
-use crate::host::git::Git;
+use crate::host::git::{Git, GitTrouble};
 use crate::host::place::Repository;
 
 fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -78,6 +78,15 @@ fn what_is_no_plain_file_is_left_alone_and_said() {
     assert_eq!(why(&facts, "pyproject.toml"), Some("it is no plain file"));
     assert_eq!(why(&facts, "Taskfile.yml"), Some("it is larger than 1 MiB"));
     assert_eq!(why(&facts, "Cargo.toml"), Some("it is no UTF-8"));
+}
+
+#[test]
+fn a_manifest_that_is_no_text_has_no_customs() {
+    let tree = tree(&[]);
+    fs::write(tree.path().join("go.mod"), b"module \xff\n").unwrap();
+    let facts = look(&Dir::open(tree.path()).unwrap(), &Rows::of_tables());
+    assert_eq!(gates(&facts), Vec::<&str>::new());
+    assert_eq!(why(&facts, "go.mod"), Some("it is no UTF-8"));
 }
 
 #[test]
@@ -192,6 +201,31 @@ fn a_tier_is_what_git_would_do_with_a_new_file() {
     git(&repo, &["rm", "-rq", "--cached", "docs/decisions"]);
     let log = whole(&repo).decision_log.unwrap();
     assert_eq!((log.path.as_str(), log.state), ("docs/adr", LogState::Ignored));
+    drop(home);
+}
+
+#[test]
+fn without_the_word_of_git_there_are_no_facts() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (home, repo) = origin();
+    let place = Repository::around(&repo).unwrap();
+    let mut env = Env::of_process();
+    env.path = Some(home.path().join("bin").into());
+    let asked = |env: &Env| detect(&place, &Git::at(env, &place.root), &Rows::of_tables()).unwrap_err();
+    assert_eq!(asked(&env), Unread::Git(GitTrouble::Missing));
+    assert!(asked(&env).to_string().contains("not on the PATH"));
+    fs::create_dir(home.path().join("bin")).unwrap();
+    let git = home.path().join("bin/git");
+    fs::write(
+        &git,
+        "#!/bin/sh\necho \"fatal: detected dubious ownership in repository at '/x'\" >&2\nexit 128\n",
+    )
+    .unwrap();
+    fs::set_permissions(&git, fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(asked(&env), Unread::Ownership);
+    assert!(asked(&env).to_string().contains("safe.directory"));
+    fs::write(&git, "#!/bin/sh\nexit 128\n").unwrap();
+    assert_eq!(asked(&env), Unread::Refused(128));
     drop(home);
 }
 

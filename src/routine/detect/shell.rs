@@ -116,6 +116,14 @@ impl Cutter {
                         at += 1;
                     }
                 }
+                '<' | '>' if next == Some('(') => {
+                    let end = balanced(&chars, at + 1);
+                    let body: String = chars.get(at + 2..end).unwrap_or_default().iter().collect();
+                    self.inner(&body, line);
+                    opaque(&mut state, &format!("{c}({body})"));
+                    line += body.matches('\n').count();
+                    at = end;
+                }
                 '<' | '>' => {
                     at += redirect(&chars, at, &mut state);
                 }
@@ -327,6 +335,7 @@ mod tests {
         assert_eq!(words("x `y z`"), ["$ y z", "x `y z`"]);
         assert_eq!(words("a ${B}c"), ["a ${B}c"]);
         assert_eq!(words("a | b"), ["$ a", "$ b"]);
+        assert_eq!(words("a <(b c) d"), ["$ b c", "a <(b c) d"]);
     }
 
     #[test]

@@ -1,21 +1,27 @@
 //! What git would do with a new file: in abcd's own folders, and where decisions are logged.
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::thread;
 
 use super::facts::{DecisionLog, LogState, Tier, TierState};
 use super::ground::Ground;
 use super::rows::Rows;
+use super::unread::Unread;
 use crate::host::files::Kind;
-use crate::host::git::{Answer, Git};
+use crate::host::git::{Answer, Git, GitTrouble};
 
 /// abcd's folders in a repository.
 pub(super) const TIERS: [&str; 3] = [".abcd/development", ".abcd/work", ".abcd/.work.local"];
 /// A name that no file has.
 const PROBE: &str = "abcd-probe.md";
 
-/// The states of the tiers, the decision log, and what git could not answer.
-pub(super) fn read(ground: &Ground<'_>, git: &Git<'_>, rows: &Rows<'_>) -> (Vec<Tier>, Option<DecisionLog>) {
+/// The states of the tiers, and the decision log.
+pub(super) fn read(
+    ground: &Ground<'_>,
+    git: &Git<'_>,
+    rows: &Rows<'_>,
+) -> Result<(Vec<Tier>, Option<DecisionLog>), Unread> {
     let logs: Vec<&str> = rows
         .decision_logs
         .iter()
@@ -39,8 +45,8 @@ pub(super) fn read(ground: &Ground<'_>, git: &Git<'_>, rows: &Rows<'_>) -> (Vec<
     let there: Vec<&str> =
         probes.iter().map(|(path, _)| *path).filter(|path| ground.kind(path).is_some()).collect();
     let (ignored, tracked) = ask(git, &probes, &there);
-    let ignored = which_ignored(ground, ignored, &probes);
-    let tracked = which_tracked(ground, tracked, &there);
+    let ignored = which_ignored(&ignored?, &probes)?;
+    let tracked = tracked.map_or_else(|| Ok(BTreeSet::new()), |answer| which_tracked(&answer?, &there))?;
     let tiers = TIERS
         .into_iter()
         .map(|path| {
@@ -58,54 +64,52 @@ pub(super) fn read(ground: &Ground<'_>, git: &Git<'_>, rows: &Rows<'_>) -> (Vec<
     let log = open
         .map(|path| (path, LogState::Tracked))
         .or_else(|| logs.iter().find(|path| ignored.contains(**path)).map(|path| (path, LogState::Ignored)));
-    (tiers, log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state }))
+    Ok((tiers, log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state })))
 }
 
-/// What git ignores and what it tracks, asked at the same time; nothing where it could not be asked.
-fn ask(git: &Git<'_>, probes: &[(&str, String)], there: &[&str]) -> (Option<Answer>, Option<Answer>) {
+/// What git said, or why it did not.
+type Asked = Result<Answer, GitTrouble>;
+
+/// What git ignores and, where anything is there, what it tracks; asked at the same time.
+fn ask(git: &Git<'_>, probes: &[(&str, String)], there: &[&str]) -> (Asked, Option<Asked>) {
     let mut asked: Vec<u8> = Vec::new();
     for (_, probe) in probes {
         asked.extend(probe.as_bytes());
         asked.push(0);
     }
+    let list = || git.run(["ls-files", "-z", "--"].into_iter().chain(there.iter().copied()));
     thread::scope(|scope| {
-        let tracked = (!there.is_empty()).then(|| {
-            thread::Builder::new().spawn_scoped(scope, || {
-                git.run(["ls-files", "-z", "--"].into_iter().chain(there.iter().copied())).ok()
-            })
-        });
+        let tracked = (!there.is_empty()).then(|| thread::Builder::new().spawn_scoped(scope, list));
         let ignored = ["--no-literal-pathspecs", "check-ignore", "--no-index", "-z", "--stdin"];
-        let ignored = git.run_with(ignored, asked).ok();
-        let tracked = tracked.and_then(|started| started.ok()?.join().ok()?);
+        let ignored = git.run_with(ignored, asked);
+        let tracked = tracked.map(|started| match started {
+            Ok(started) => started.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            // No thread to spare: one after the other.
+            Err(_) => list(),
+        });
         (ignored, tracked)
     })
 }
 
 /// Of which paths a new file would be ignored, whatever stands beside it already.
-fn which_ignored(ground: &Ground<'_>, answer: Option<Answer>, probes: &[(&str, String)]) -> BTreeSet<String> {
-    let Some(answer) = answer.filter(|answer| answer.exit <= 1) else {
-        ground.skip(".gitignore", "git did not say what it ignores");
-        // Not known: nothing is named as a place to commit to.
-        return probes.iter().map(|(path, _)| (*path).to_owned()).collect();
-    };
+fn which_ignored(answer: &Answer, probes: &[(&str, String)]) -> Result<BTreeSet<String>, Unread> {
+    if !(0..=1).contains(&answer.exit) {
+        return Err(Unread::of(answer));
+    }
     let named: BTreeSet<&[u8]> = answer.fields().collect();
     let hit = |(_, probe): &&(&str, String)| named.contains(probe.as_bytes());
-    probes.iter().filter(hit).map(|(path, _)| (*path).to_owned()).collect()
+    Ok(probes.iter().filter(hit).map(|(path, _)| (*path).to_owned()).collect())
 }
 
 /// Which of the paths hold something that git tracks.
-fn which_tracked(ground: &Ground<'_>, answer: Option<Answer>, paths: &[&str]) -> BTreeSet<String> {
-    if paths.is_empty() {
-        return BTreeSet::new();
+fn which_tracked(answer: &Answer, paths: &[&str]) -> Result<BTreeSet<String>, Unread> {
+    if !answer.ok() {
+        return Err(Unread::of(answer));
     }
-    let Some(answer) = answer.filter(Answer::ok) else {
-        ground.skip(".git/index", "git did not say what it tracks");
-        return BTreeSet::new();
-    };
     let holds = |path: &&&str| {
         answer.fields().any(|name| {
             name.strip_prefix(path.as_bytes()).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
         })
     };
-    paths.iter().filter(holds).map(|path| (*path).to_owned()).collect()
+    Ok(paths.iter().filter(holds).map(|path| (*path).to_owned()).collect())
 }

@@ -154,6 +154,8 @@ pub struct Tool {
     pub stays_with: List<Text>,
     /// Words that make it harmless and no check (a help text, a version).
     pub quiet_with: List<Text>,
+    /// Words with which it only lists and never fails: a check where something reads the list.
+    pub lists_with: List<Text>,
     /// Words that make it a special case (one package, another platform).
     pub aside_with: List<Text>,
     /// The word that makes it end on a terminal, where it would stay.
@@ -172,6 +174,8 @@ pub struct Tool {
     pub hides: bool,
     /// Flags whose value is a folder that must have been made.
     pub needs: List<Text>,
+    /// Names, with `*`, that it may remove: what builds and tests leave behind and git ignores.
+    pub spares: List<Text>,
 }
 
 /// What a command does to the one who runs it.

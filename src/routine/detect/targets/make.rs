@@ -8,6 +8,8 @@ use super::Target;
 
 /// How many files one makefile may bring in.
 const INCLUDES: usize = 24;
+/// How many values of other branches are kept of one variable.
+const BRANCHES: usize = 4;
 /// How far variables are expanded.
 const DEPTH: usize = 8;
 /// The longest text that an expansion may give.
@@ -20,6 +22,8 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<Stri
     let mut maker = Maker {
         ground,
         variables: BTreeMap::new(),
+        others: BTreeMap::new(),
+        within: 0,
         rules: Vec::new(),
         left: INCLUDES,
         spare: Cell::new(SPARE),
@@ -34,6 +38,10 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<Stri
 struct Maker<'g, 'a> {
     ground: &'g Ground<'a>,
     variables: BTreeMap<String, String>,
+    /// What branches that were not the last give to variables.
+    others: BTreeMap<String, Vec<String>>,
+    /// How many conditionals are open.
+    within: usize,
     rules: Vec<Rule>,
     /// How many more files may be brought in.
     left: usize,
@@ -80,7 +88,15 @@ impl Maker<'_, '_> {
                     define = Some((name.to_owned(), Vec::new()));
                     continue;
                 }
-                "" | "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif" => continue,
+                "ifeq" | "ifneq" | "ifdef" | "ifndef" => {
+                    self.within += 1;
+                    continue;
+                }
+                "endif" => {
+                    self.within = self.within.saturating_sub(1);
+                    continue;
+                }
+                "" | "else" => continue,
                 "include" | "-include" | "sinclude" => self.include(&code, &dir),
                 _ => {}
             }
@@ -110,6 +126,12 @@ impl Maker<'_, '_> {
                 slot.push(' ');
                 slot.push_str(value);
             } else if !code.contains("?=") || slot.is_empty() {
+                if self.within > 0 && !slot.is_empty() && slot != value {
+                    let others = self.others.entry(name.to_owned()).or_default();
+                    if others.len() < BRANCHES {
+                        others.push(std::mem::take(slot));
+                    }
+                }
                 value.clone_into(slot);
             }
             return None;
@@ -141,12 +163,29 @@ impl Maker<'_, '_> {
                 {
                     continue;
                 }
-                let needs = self.expand(&rule.needs, DEPTH).split_whitespace().map(str::to_owned).collect();
-                let body = rule.lines.iter().map(|line| self.recipe(line, name)).collect();
+                let needs = self.branches(&rule.needs);
+                let needs = needs.iter().map(|needs| self.expand(needs, DEPTH));
+                let needs: Vec<String> = needs.flat_map(|needs| words(&needs)).collect();
+                let body = rule.lines.iter().flat_map(|line| self.branches(line));
+                let body = body.map(|line| self.recipe(&line, name)).collect();
                 put(&mut targets, &mut places, rule, name, (needs, body));
             }
         }
         targets
+    }
+
+    /// A text as it is, and as other branches of the makefile would have it.
+    fn branches(&self, text: &str) -> Vec<String> {
+        let mut texts = vec![text.to_owned()];
+        let others = if text.contains('$') { Some(&self.others) } else { None };
+        for (name, values) in others.into_iter().flatten() {
+            for reference in [format!("$({name})"), format!("${{{name}}}")] {
+                if text.contains(&reference) && texts.len() <= BRANCHES {
+                    texts.extend(values.iter().map(|value| text.replace(&reference, value)));
+                }
+            }
+        }
+        texts
     }
 
     /// A recipe's line as the shell would get it, as far as that can be told.
@@ -253,6 +292,10 @@ fn put(
         private,
         ..Target::default()
     });
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Lines with their continuations, and the number of the first.
