@@ -175,7 +175,7 @@ fn held(holder: &Holder, host: &Host) -> Stop {
     let mut saying = refusal.error().to_owned();
     match holder.pid {
         Some(pid) => saying.push_str(&format!(": process {pid}")),
-        None => saying = "the ledger is locked by a program that left no name".to_owned(),
+        None => "the ledger is locked by a program that left no name".clone_into(&mut saying),
     }
     if let Some(verb) = &holder.verb {
         saying.push_str(&format!(", abcd {verb}"));

@@ -26,10 +26,11 @@ pub(super) fn read(
         .decision_logs
         .iter()
         .map(|row| row.path.as_ref())
-        .filter(|path| ground.kind(path).is_some())
+        .filter(|path| ground.kind(path).is_some() && askable(ground, path))
         .collect();
     let probes: Vec<(&str, String)> = TIERS
         .into_iter()
+        .filter(|path| askable(ground, path))
         .chain(logs.iter().copied())
         .map(|path| {
             (
@@ -65,6 +66,14 @@ pub(super) fn read(
         .map(|path| (path, LogState::Tracked))
         .or_else(|| logs.iter().find(|path| ignored.contains(**path)).map(|path| (path, LogState::Ignored)));
     Ok((tiers, log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state })))
+}
+
+/// Whether nothing on the way to the path is a link or no folder: git gives up on all that it is asked where
+/// one path leads through such.
+fn askable(ground: &Ground<'_>, path: &str) -> bool {
+    let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+    ends.filter_map(|end| ground.kind(path.get(..end)?))
+        .all(|kind| kind == Kind::Folder || kind == Kind::File && ground.kind(path) == Some(Kind::File))
 }
 
 /// What git said, or why it did not.
