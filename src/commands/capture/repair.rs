@@ -27,16 +27,14 @@ pub(crate) fn run(_: args::CaptureRepair, call: &Call, host: &Host) -> Outcome<R
     let repaired = repair(&repository(call, host)?, host)?;
     let left = repaired.left.len();
     let document = Repaired { mended: repaired.mended, clashes: repaired.clashes, left: repaired.left };
-    Ok(match left {
-        0 => document.into(),
-        _ => {
-            let mut refusal = Refusal::new(code::CAPTURE_UNREPAIRED).fact("count", &left);
-            if !document.clashes.is_empty() {
-                refusal = refusal.fact("clashes", &document.clashes);
-            }
-            Done::refused(document, refusal)
-        }
-    })
+    if left == 0 {
+        return Ok(document.into());
+    }
+    let mut refusal = Refusal::new(code::CAPTURE_UNREPAIRED).fact("count", &left);
+    if !document.clashes.is_empty() {
+        refusal = refusal.fact("clashes", &document.clashes);
+    }
+    Ok(Done::refused(document, refusal))
 }
 
 impl Document for Repaired {
