@@ -172,11 +172,10 @@ fn checked(text: &str, name: &Name) -> Result<Record, Stop> {
 
 fn held(holder: &Holder, host: &Host) -> Stop {
     let mut refusal = Refusal::new(code::CAPTURE_LEDGER_HELD).fact("holder", &holder.pid);
-    let mut saying = refusal.error().to_owned();
-    match holder.pid {
-        Some(pid) => saying.push_str(&format!(": process {pid}")),
-        None => "the ledger is locked by a program that left no name".clone_into(&mut saying),
-    }
+    let mut saying = match holder.pid {
+        Some(pid) => format!("{}: process {pid}", refusal.error()),
+        None => "the ledger is locked by a program that left no name".to_owned(),
+    };
     if let Some(verb) = &holder.verb {
         saying.push_str(&format!(", abcd {verb}"));
         refusal = refusal.fact("does", verb);

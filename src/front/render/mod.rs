@@ -68,6 +68,8 @@ impl<'a> Out<'a> {
     /// The parser's help or version.
     pub(super) fn help(&mut self, error: &Error) -> Result<(), Stop> {
         let text = error.to_string();
+        // The command was asked about and not called.
+        self.command = None;
         if self.typed.json {
             self.json(&safe::json(&Text { text }).map_err(unwritable)?);
             return Ok(());
@@ -123,6 +125,7 @@ impl<'a> Out<'a> {
 
     /// Ends the call: prints why it stopped, if it did, and tells the exit status.
     pub(super) fn finish(mut self, ended: Result<(), Stop>) -> u8 {
+        let wrote = ended.is_ok() && self.command.is_some_and(|row| row.effect == Effect::Writes);
         let status = match ended {
             Ok(()) => 0,
             Err(stop) => self.stop(&stop),
@@ -132,7 +135,10 @@ impl<'a> Out<'a> {
         }
         match self.broken.take() {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.say("the output could not be written");
+                let lost = "the output could not be written";
+                // Whoever repeats a call that wrote would have its effect twice.
+                let stands = if wrote { "; what the call wrote to the repository stands" } else { "" };
+                self.say(&format!("{lost}{stands}"));
                 1
             }
             _ => status,

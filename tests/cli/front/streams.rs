@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::support::{Call, Sandbox};
+use crate::support::{Call, Ran, Sandbox};
 
 #[test]
 fn a_reader_that_leaves_early_is_no_fault() {
@@ -25,12 +25,33 @@ fn a_reader_that_leaves_early_is_no_fault() {
 fn a_full_disk_behind_standard_output_is_a_fault() {
     let sandbox = Sandbox::new();
     for line in ["explain", "explain --json", "--help"] {
-        let mut command = sandbox.call(line).command();
-        command.stdout(Stdio::from(File::options().write(true).open("/dev/full").unwrap()));
-        let ran = Call::end(command, &[]);
+        let ran = onto_a_full_disk(&sandbox, line);
         assert_eq!(ran.exit, 1, "{line}: {ran}");
         assert_eq!(ran.stderr, "abcd: the output could not be written\n", "{line}");
     }
+}
+
+#[test]
+fn what_was_written_before_the_output_was_lost_is_said_to_stand() {
+    let sandbox = Sandbox::new();
+    let stands = "abcd: the output could not be written; what the call wrote to the repository stands\n";
+    for (line, says) in [
+        ("init", stands),
+        ("capture 'login loops for ever' --remedy 'cap the redirects' --json", stands),
+        ("capture list --all", "abcd: the output could not be written\n"),
+        ("capture --help", "abcd: the output could not be written\n"),
+    ] {
+        let ran = onto_a_full_disk(&sandbox, line);
+        assert_eq!((ran.exit, ran.stderr.as_str()), (1, says), "{line}");
+    }
+    assert_eq!(sandbox.ledger().len(), 1);
+}
+
+/// Makes the call where standard output takes nothing.
+fn onto_a_full_disk(sandbox: &Sandbox, line: &str) -> Ran {
+    let mut command = sandbox.call(line).command();
+    command.stdout(Stdio::from(File::options().write(true).open("/dev/full").unwrap()));
+    Call::end(command, &[])
 }
 
 #[test]
