@@ -218,13 +218,18 @@ impl Candidates {
     fn raw(&mut self, resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize, first: usize) {
         let Some(sighting) = all.get(at) else { return };
         let mut here = sighting.dir.clone();
-        let verdict = resolver.command(&sighting.texts, &mut here, 0);
+        let mut verdict = resolver.command(&sighting.texts, &mut here, 0);
         if sighting.source == Source::Ci && verdict.worst == Effect::Contained {
             let Evidence { path, line } = &sighting.evidence;
             resolver.ground.skip(path, format!("a command on line {line} runs in a container"));
         }
-        // A page may name a tool without meaning a command.
-        if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
+        if let Some(path) = super::proclaimed::script(resolver, sighting) {
+            match super::proclaimed::allowed(resolver, &path, verdict) {
+                Ok(allowed) => verdict = allowed,
+                Err(why) => return resolver.ground.skip(&path, why),
+            }
+        } else if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
+            // A page may name a tool without meaning a command.
             return;
         }
         if verdict.aside && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
