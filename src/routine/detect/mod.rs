@@ -16,6 +16,7 @@ mod remote;
 mod removal;
 mod resolve;
 pub mod rows;
+mod said;
 mod seen;
 mod shell;
 mod targets;

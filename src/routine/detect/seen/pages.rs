@@ -149,6 +149,7 @@ fn sightings(code: &str, path: &str, line: usize, source: Source) -> Vec<Sightin
             varied: false,
             set: false,
             writes: command.writes,
+            forgiven: command.forgiven,
             job: 0,
         });
     }
