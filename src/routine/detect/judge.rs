@@ -174,13 +174,12 @@ fn by_row(
 ) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
-    let name = tool
-        .run
-        .iter()
-        .filter(|_| !tool.one)
-        .map(AsRef::as_ref)
-        .find(|run: &&str| words.join(" ").starts_with(run))
-        .unwrap_or(name);
+    let whole = |run: &&str| {
+        let mut have = words.iter();
+        run.split(' ').all(|want| have.next() == Some(&want))
+    };
+    let spellings = tool.run.iter().filter(|_| !tool.one).map(AsRef::as_ref);
+    let name = spellings.filter(whole).max_by_key(|run| run.len()).unwrap_or(name);
     let rest = words.get(taken..).unwrap_or_default();
     let all = words.get(1..).unwrap_or_default();
     let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
@@ -269,7 +268,8 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
     let words: Vec<String> =
         rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
     match words.first() {
-        None => Judged::Done(Verdict::of(Effect::Quiet, "")),
+        // `node -e TEXT` does something, and nothing that is known.
+        None => Judged::Done(Verdict { empty: rest.is_empty(), ..Verdict::of(Effect::Quiet, "") }),
         Some(only) if words.len() == 1 && only.contains(' ') => Judged::Shell(only.clone()),
         // A version is no part of a program's name: `npx eslint@9`, `go run host/tool@v1`.
         Some(first) => {

@@ -269,7 +269,7 @@ impl<'a, 't> Resolver<'a, 't> {
             return Verdict::of(Effect::Stays, "");
         }
         // A circle leads to nothing new.
-        self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
+        self.verdicts.borrow_mut().insert(key.clone(), Verdict { empty: false, ..Verdict::nothing() });
         let verdict = match runner.target(name) {
             Some(target) => self.fresh(runner, target, args, depth),
             None if runner.reader == Reader::Make => Verdict::nothing(),
