@@ -8,6 +8,7 @@ use super::grammar;
 use super::judge::Verdict;
 use super::resolve::Resolver;
 use super::rows::Called;
+use super::said;
 use super::seen::pages::Pages;
 use super::seen::{Sighting, Source};
 use super::targets::{Runner, Target};
@@ -115,15 +116,17 @@ impl Candidates {
             return Some(*at);
         }
         let command = runner.command(&target.name);
-        if !grammar::is_name(&target.name) {
-            if !target.private {
-                resolver
-                    .ground
-                    .skip(&target.path, format!("a target's name on line {} is not plain", target.line));
+        if target.private || target.asks {
+            if seen {
+                let why =
+                    format!("the target on line {} is not meant to be called as it stands", target.line);
+                resolver.ground.skip(&target.path, why);
             }
             return None;
         }
-        if target.private || target.asks {
+        if !grammar::is_name(&target.name) {
+            let why = format!("a target's name on line {} is not plain", target.line);
+            resolver.ground.skip(&target.path, why);
             return None;
         }
         let called = resolver.rows.called(&target.name);
@@ -153,7 +156,12 @@ impl Candidates {
             }
             return None;
         }
-        let command = ending(command, runner, &verdict)?;
+        let Some(command) = ending(command.clone(), runner, &verdict) else {
+            if speaks || seen {
+                resolver.ground.skip(&command, said::WATCHES);
+            }
+            return None;
+        };
         let head = !target.aside
             && (environment
                 || (called.head && called.effect == Effect::Checks && (speaks || verdict.is_check())));
@@ -182,7 +190,10 @@ impl Candidates {
     fn see(&mut self, resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize, first: usize) {
         let Some(sighting) = all.get(at) else { return };
         if sighting.set {
-            return say(resolver, sighting, "is about the settings around it");
+            return said::check(resolver, sighting, "is about the settings around it");
+        }
+        if sighting.forgiven {
+            return said::check(resolver, sighting, "cannot fail: what follows it swallows its failure");
         }
         let called = resolver.called(&sighting.texts, &sighting.dir);
         if let Some(called) = called.filter(|called| !called.call.members)
@@ -194,7 +205,7 @@ impl Candidates {
             }
             // Words for the target can turn a check into a fix.
             if !called.call.args.is_empty() && resolver.of_call(&called, 0).is_bad() {
-                return;
+                return said::harm(resolver, sighting, &resolver.of_call(&called, 0));
             }
             let mut any = false;
             for name in &names {
@@ -218,14 +229,19 @@ impl Candidates {
     fn raw(&mut self, resolver: &Resolver<'_, '_>, all: &[Sighting], at: usize, first: usize) {
         let Some(sighting) = all.get(at) else { return };
         let mut here = sighting.dir.clone();
-        let verdict = resolver.command(&sighting.texts, &mut here, 0);
+        let mut verdict = resolver.command(&sighting.texts, &mut here, 0);
         if sighting.source == Source::Ci && verdict.worst == Effect::Contained {
             let Evidence { path, line } = &sighting.evidence;
             resolver.ground.skip(path, format!("a command on line {line} runs in a container"));
         }
-        // A page may name a tool without meaning a command.
-        if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
-            return;
+        if let Some(path) = super::proclaimed::script(resolver, sighting) {
+            match super::proclaimed::allowed(resolver, &path, verdict) {
+                Ok(allowed) => verdict = allowed,
+                Err(why) => return resolver.ground.skip(&path, why),
+            }
+        } else if !verdict.is_check() || (sighting.source == Source::Page && sighting.raws.len() < 2) {
+            // A page may name a tool without meaning a command.
+            return said::harm(resolver, sighting, &verdict);
         }
         if verdict.aside && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
             return;
@@ -244,7 +260,7 @@ impl Candidates {
             command = format!("{command} {once}");
         }
         let Some(before) = super::folders::before(resolver, all, at) else {
-            return say(resolver, sighting, "works in a folder that no command offered here makes");
+            return said::check(resolver, sighting, "works in a folder that no command offered here makes");
         };
         let own = own_file(resolver, sighting, &verdict);
         if own.is_some() && verdict.kinds.iter().all(|kind| *kind == Kind::Build) {
@@ -362,14 +378,5 @@ fn mark(candidate: &mut Candidate, sighting: &Sighting, turn: usize) {
     }
     if candidate.evidence.len() < 8 && !candidate.evidence.contains(&sighting.evidence) {
         candidate.evidence.push(sighting.evidence.clone());
-    }
-}
-
-/// Says why a command that CI or a page shows is no gate, where it is a check.
-fn say(resolver: &Resolver<'_, '_>, sighting: &Sighting, why: &str) {
-    let verdict = resolver.command(&sighting.texts, &mut sighting.dir.clone(), 0);
-    if verdict.is_check() && sighting.source != Source::Readme {
-        let Evidence { path, line } = &sighting.evidence;
-        resolver.ground.skip(path, format!("a command on line {line} {why}"));
     }
 }

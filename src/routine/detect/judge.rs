@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::operands::{plain, removed, tasks};
 use super::rows::Rows;
 use super::shell::{self, Command};
 use crate::tables::model::toolchains::{Effect, Field, Kind, Tool};
@@ -31,6 +32,8 @@ pub(super) struct Verdict {
     pub(super) steps: BTreeSet<String>,
     /// One of its checks is no special case.
     pub(super) usual: bool,
+    /// One of its steps removes what it did not make, whatever else is worse.
+    pub(super) cleans: bool,
 }
 
 impl Verdict {
@@ -46,7 +49,13 @@ impl Verdict {
 
     /// One effect.
     pub(super) fn of(effect: Effect, by: &str) -> Self {
-        Self { worst: effect, by: by.to_owned(), empty: effect == Effect::Quiet, ..Self::default() }
+        Self {
+            worst: effect,
+            by: by.to_owned(),
+            empty: effect == Effect::Quiet,
+            cleans: effect == Effect::Cleans,
+            ..Self::default()
+        }
     }
 
     /// Adds what a later step does.
@@ -63,6 +72,7 @@ impl Verdict {
         self.leads.extend(later.leads);
         self.steps.extend(later.steps);
         self.usual |= later.usual;
+        self.cleans |= later.cleans;
         if later.worst > self.worst {
             (self.worst, self.by) = (later.worst, later.by);
         }
@@ -164,13 +174,12 @@ fn by_row(
 ) -> Judged {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     // A spelling that stands in full names the tool better than the row's first one.
-    let name = tool
-        .run
-        .iter()
-        .filter(|_| !tool.one)
-        .map(AsRef::as_ref)
-        .find(|run: &&str| words.join(" ").starts_with(run))
-        .unwrap_or(name);
+    let whole = |run: &&str| {
+        let mut have = words.iter();
+        run.split(' ').all(|want| have.next() == Some(&want))
+    };
+    let spellings = tool.run.iter().filter(|_| !tool.one).map(AsRef::as_ref);
+    let name = spellings.filter(whole).max_by_key(|run| run.len()).unwrap_or(name);
     let rest = words.get(taken..).unwrap_or_default();
     let all = words.get(1..).unwrap_or_default();
     let has = |list: &[Text]| all.iter().any(|word| list.iter().any(|wanted| is(word, wanted)));
@@ -224,15 +233,6 @@ fn by_row(
     Judged::Done(verdict)
 }
 
-/// What a remover is told to remove: its bare words, or the names that a search is for.
-fn removed(rest: &[&str]) -> Vec<String> {
-    let named = || rest.iter().zip(rest.iter().skip(1)).filter(|(flag, _)| **flag == "-name");
-    if named().next().is_some() {
-        return named().map(|(_, name)| (*name).to_owned()).collect();
-    }
-    rest.iter().filter(|word| !word.starts_with('-')).map(|word| (*word).to_owned()).collect()
-}
-
 /// Whether `word` is `wanted`, or `wanted` with a value.
 fn is(word: &str, wanted: &str) -> bool {
     word == wanted
@@ -268,7 +268,8 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
     let words: Vec<String> =
         rest.get(at..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
     match words.first() {
-        None => Judged::Done(Verdict::of(Effect::Quiet, "")),
+        // `node -e TEXT` does something, and nothing that is known.
+        None => Judged::Done(Verdict { empty: rest.is_empty(), ..Verdict::of(Effect::Quiet, "") }),
         Some(only) if words.len() == 1 && only.contains(' ') => Judged::Shell(only.clone()),
         // A version is no part of a program's name: `npx eslint@9`, `go run host/tool@v1`.
         Some(first) => {
@@ -301,56 +302,6 @@ fn shelled(rest: &[&str]) -> Judged {
     }
     // What comes through a pipe, or from a person.
     Judged::Done(Verdict::of(Effect::Outward, "a shell that runs what it reads"))
-}
-
-fn plain(rest: &[&str], tool: &Tool) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut words = rest.iter();
-    while let Some(word) = words.next() {
-        if tool.takes.iter().any(|flag| flag == word) {
-            words.next();
-        } else if !word.starts_with('-') {
-            out.push((*word).to_owned());
-        }
-    }
-    out
-}
-
-/// The task names of a run over members: bare words, `-t a,b`, `--target=a`, and what is no flag's value.
-fn tasks(words: &[&str], tool: &Tool) -> Vec<String> {
-    const SUB: [&str; 14] = [
-        "run",
-        "run-many",
-        "affected",
-        "foreach",
-        "workspaces",
-        "recursive",
-        "exec",
-        "ci",
-        "moon",
-        "nx",
-        "lerna",
-        "turbo",
-        "--",
-        "script",
-    ];
-    let mut out = Vec::new();
-    let mut words = words.iter().take_while(|word| **word != "--");
-    while let Some(word) = words.next() {
-        let named = ["-t", "--target", "--targets"].iter().any(|flag| word == flag);
-        if named {
-            out.extend(words.next().into_iter().flat_map(|list| list.split(',')).map(str::to_owned));
-        } else if let Some((_, list)) =
-            word.split_once('=').filter(|(flag, _)| ["-t", "--target", "--targets"].contains(flag))
-        {
-            out.extend(list.split(',').map(str::to_owned));
-        } else if tool.takes.iter().any(|flag| flag == word) {
-            words.next();
-        } else if !word.starts_with('-') && (!SUB.contains(word) || !out.is_empty()) {
-            out.push((*word).to_owned());
-        }
-    }
-    out
 }
 
 /// The program that a first word names: without its folder, a leading variable, a version and an ending.

@@ -27,6 +27,15 @@ pub(super) fn judge(ground: &Ground<'_>, paths: &[String], here: &str, by: &str,
     Verdict { empty: false, ..Verdict::of(Effect::Quiet, by) }
 }
 
+/// Whether `to` is a variable that a text fills with a folder made for the occasion.
+pub(super) fn is_scratch(text: &str, to: &str) -> bool {
+    let name = to.trim_start_matches("${").trim_start_matches('$').trim_end_matches('}');
+    let made = |before: &str| text.lines().any(|line| line.trim_start().starts_with(before));
+    to.starts_with('$')
+        && [format!("{name}=$(mktemp -d"), format!("{name}=\"$(mktemp -d")].iter().any(|set| made(set))
+        && text.matches(&format!("{name}=")).count() == 1
+}
+
 /// Whether the ignore file of the root names a path or its last level; the last rule that fits decides.
 fn is_ignored(ground: &Ground<'_>, path: &str) -> bool {
     let Some(text) = ground.text(".gitignore") else { return false };

@@ -136,11 +136,21 @@ impl<'a, 't> Resolver<'a, 't> {
     pub(super) fn script(&self, text: &str, dir: &str, depth: usize) -> Verdict {
         let mut verdict = Verdict::nothing();
         let mut here = dir.to_owned();
+        let mut scratch = false;
         for command in shell::commands(text) {
             let words = judge::texts(&command);
             let around = self.heard.replace(command.inner || command.writes);
-            verdict.then(self.command(&words, &mut here, depth));
+            let mut one = self.command(&words, &mut here, depth);
             self.heard.set(around);
+            if let [go, to] = words.as_slice()
+                && go == "cd"
+            {
+                scratch = removal::is_scratch(text, to);
+            } else if scratch && matches!(one.worst, Effect::Cleans | Effect::Rewrites) {
+                // It works on what it has made for itself.
+                one = Verdict { cleans: false, worst: Effect::Checks, ..one };
+            }
+            verdict.then(one);
         }
         verdict
     }
@@ -259,7 +269,7 @@ impl<'a, 't> Resolver<'a, 't> {
             return Verdict::of(Effect::Stays, "");
         }
         // A circle leads to nothing new.
-        self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
+        self.verdicts.borrow_mut().insert(key.clone(), Verdict { empty: false, ..Verdict::nothing() });
         let verdict = match runner.target(name) {
             Some(target) => self.fresh(runner, target, args, depth),
             None if runner.reader == Reader::Make => Verdict::nothing(),

@@ -28,6 +28,8 @@ pub(super) struct Sighting {
     pub(super) set: bool,
     /// What it says goes into a file.
     pub(super) writes: bool,
+    /// Its failure is swallowed.
+    pub(super) forgiven: bool,
     /// Which job or page it stands in: commands of one job follow each other in one folder.
     pub(super) job: usize,
 }

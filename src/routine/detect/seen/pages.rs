@@ -16,6 +16,11 @@ const BETWEEN: [&str; 12] = [
     "run", "use", "execute", "call", "invoke", "running", "using", "the", "directly", "plain", "ever", "bare",
 ];
 
+/// Words of a sentence that asks for a command.
+const ASKS: [&str; 8] = ["run", "running", "gate", "check", "checks", "pass", "passes", "before"];
+/// How much of a paragraph is kept, in bytes.
+const PARAGRAPH: usize = 2_000;
+
 /// What pages show, and what they forbid.
 #[derive(Debug, Default)]
 pub(in super::super) struct Pages {
@@ -44,6 +49,8 @@ pub(in super::super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Pages {
 
 fn page(path: &str, text: &str, source: Source, pages: &mut Pages) {
     let mut fenced = false;
+    // Whether an indented line would be code here, and what stands before this line in its paragraph.
+    let (mut block, mut listed, mut paragraph) = (true, false, String::new());
     let before = pages.shown.len();
     for (at, line) in text.lines().enumerate() {
         if pages.shown.len() - before > COMMANDS {
@@ -55,22 +62,54 @@ fn page(path: &str, text: &str, source: Source, pages: &mut Pages) {
         } else if fenced {
             let code = trimmed.trim_start_matches(['$', '>', '%']).trim();
             pages.shown.extend(sightings(code, path, at + 1, source));
+        } else if block
+            && !listed
+            && !trimmed.is_empty()
+            && (line.starts_with("    ") || line.starts_with('\t'))
+        {
+            let code = trimmed.trim_start_matches(['$', '>', '%']).trim();
+            pages.shown.extend(sightings(code, path, at + 1, source));
+            continue;
         } else {
-            inline(trimmed, path, at + 1, source, pages);
+            inline(trimmed, &paragraph, path, at + 1, source, pages);
+        }
+        if !trimmed.is_empty() && !line.starts_with([' ', '\t']) {
+            let marker = trimmed.trim_start_matches(|c: char| c.is_ascii_digit());
+            listed = ["- ", "* ", "+ "].iter().any(|mark| trimmed.starts_with(mark))
+                || marker != trimmed && marker.starts_with(['.', ')']);
+        }
+        block = trimmed.is_empty();
+        if block {
+            paragraph.clear();
+        } else if paragraph.len() < PARAGRAPH {
+            paragraph.push_str(trimmed);
+            paragraph.push(' ');
         }
     }
 }
 
-fn inline(line: &str, path: &str, number: usize, source: Source, pages: &mut Pages) {
+fn inline(line: &str, before: &str, path: &str, number: usize, source: Source, pages: &mut Pages) {
     let pieces: Vec<&str> = line.split('`').collect();
     for (at, code) in pieces.iter().enumerate().skip(1).step_by(2) {
         if at + 1 == pieces.len() {
             return;
         }
         let prose = pieces.get(at - 1).copied().unwrap_or_default();
-        let seen = sightings(code, path, number, source);
+        let mut seen = sightings(code, path, number, source);
+        // A path may be named without being meant as a command.
+        let bare = code.contains('/') && !code.contains(' ');
+        if bare && !asks(&format!("{before}{}", pieces.get(..at).unwrap_or_default().join("`"))) {
+            seen.clear();
+        }
         if forbids(prose) { &mut pages.forbidden } else { &mut pages.shown }.extend(seen);
     }
+}
+
+/// Whether the last sentence of a text asks for the command that follows, or calls it what must pass.
+fn asks(prose: &str) -> bool {
+    let plain = prose.to_lowercase();
+    let sentence = plain.rsplit(". ").next().unwrap_or_default();
+    sentence.split(|c: char| !c.is_alphanumeric()).any(|word| ASKS.contains(&word))
 }
 
 /// Whether the prose right before a command forbids it.
@@ -110,6 +149,7 @@ fn sightings(code: &str, path: &str, line: usize, source: Source) -> Vec<Sightin
             varied: false,
             set: false,
             writes: command.writes,
+            forgiven: command.forgiven,
             job: 0,
         });
     }

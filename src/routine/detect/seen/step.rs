@@ -36,7 +36,7 @@ impl Step<'_, '_, '_> {
         }
         let mut here = self.dir.to_owned();
         for command in shell::commands(&expression::as_variables(text)) {
-            if command.inner || command.forgiven {
+            if command.inner {
                 continue;
             }
             if let Some("cd" | "pushd") = command.words.first().map(|word| word.text.as_str()) {
@@ -67,6 +67,7 @@ impl Step<'_, '_, '_> {
                 varied,
                 set,
                 writes: command.writes,
+                forgiven: command.forgiven,
                 job: self.job,
             });
         }

@@ -13,6 +13,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(text) = ground.text(path) else { return Vec::new() };
     let listed = listed(&text);
     let mut targets: Vec<Target> = Vec::new();
+    let mut parameters: Vec<String> = Vec::new();
     let mut decorator: Option<(usize, String)> = None;
     let mut open = false;
     for (at, line) in text.lines().enumerate() {
@@ -26,6 +27,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
             if let Some((number, decorator)) = decorator.take() {
                 let name = head.split('(').next().unwrap_or_default();
                 targets.push(session(name, &decorator, path, number, listed.as_ref()));
+                parameters.push(parameter(head));
                 open = true;
             }
         } else if let Some((_, decorator)) = &mut decorator {
@@ -34,8 +36,8 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
             target.body.push(line.trim().to_owned());
         }
     }
-    for target in &mut targets {
-        target.body = calls(&target.body.join("\n"));
+    for (target, parameter) in targets.iter_mut().zip(&parameters) {
+        target.body = calls(&target.body.join("\n"), parameter);
     }
     targets
 }
@@ -57,11 +59,11 @@ fn listed(text: &str) -> Option<Vec<String>> {
 }
 
 /// The calls of a session as shell text; what is no literal is a variable.
-fn calls(body: &str) -> Vec<String> {
+fn calls(body: &str, parameter: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = body;
     for _ in 0..CALLS {
-        let Some((_, after)) = rest.split_once("session.") else { return out };
+        let Some(after) = after_name(rest, parameter) else { return out };
         rest = after;
         let Some((method, inner)) = after.split_once('(') else { continue };
         let end = closing(inner);
@@ -74,6 +76,22 @@ fn calls(body: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// The first parameter of a function, by which a session goes in its body.
+fn parameter(head: &str) -> String {
+    let inner = head.split_once('(').map_or("", |(_, inner)| inner);
+    inner.split([',', ')', ':', '=']).next().unwrap_or_default().trim().to_owned()
+}
+
+/// What follows the first `NAME.` that is no part of a longer name.
+fn after_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let part = |c: char| c.is_alphanumeric() || "_.\"'".contains(c);
+    let mut places = text.match_indices(name).filter(|_| !name.is_empty());
+    places.find_map(|(at, _)| {
+        let whole = !text.get(..at)?.ends_with(part);
+        text.get(at + name.len()..)?.strip_prefix('.').filter(|_| whole)
+    })
 }
 
 /// The place of the bracket that closes one that was open before `text`, quoted brackets left out.
