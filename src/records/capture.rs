@@ -37,8 +37,7 @@ pub struct Wish {
 }
 
 /// Files an issue; `cwd` is where a relative place may also be meant from.
-pub fn file(repository: &Repository, host: &Host, wish: Wish) -> Result<Record, Stop> {
-    let judged = judge(wish)?;
+pub fn file(repository: &Repository, host: &Host, judged: &Judged) -> Result<Record, Stop> {
     let root = open(repository)?;
     // A repository without a record is told so before a place in it is looked for.
     drop(Ledger::open(&root)?);
@@ -49,7 +48,7 @@ pub fn file(repository: &Repository, host: &Host, wish: Wish) -> Result<Record, 
     let writer = Writer::open(&root, host, "capture")?;
     let names = writer.ledger.names()?;
     let blocked_by = existing(&names, &judged.blocked_by)?;
-    let document = document(&judged, found_at, &blocked_by);
+    let document = document(judged, found_at, &blocked_by);
     writer.file(host, &names, &judged.slug, document)
 }
 
@@ -83,7 +82,8 @@ pub fn issue_id(text: &str) -> Result<Id, Stop> {
 }
 
 /// What was said, judged fit to be stored.
-struct Judged {
+#[derive(Debug)]
+pub struct Judged {
     text: String,
     slug: String,
     remedy: String,
@@ -94,7 +94,8 @@ struct Judged {
     choices: [(&'static str, &'static str); 4],
 }
 
-fn judge(wish: Wish) -> Result<Judged, Stop> {
+/// Judges what was said, before anything is looked up or written.
+pub fn judge(wish: Wish) -> Result<Judged, Stop> {
     let own = commands::children("capture").map(|(_, row)| row.name()).collect::<Vec<_>>();
     match meant(&wish.text, &own) {
         Some(Meant::LoneWord) => return Err(Refusal::new(code::CAPTURE_LONE_WORD).into()),

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::here::repository;
 use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
-use crate::records::capture::{Wish, file};
+use crate::records::capture::{Wish, file, judge};
 use crate::records::id::Id;
 use crate::records::standing::ignored;
 use crate::registry::args;
@@ -55,8 +55,9 @@ pub(crate) fn run(args: args::Capture, call: &Call, host: &Host) -> Outcome<Capt
         lapsed_at: args.lapsed_at,
         production_mode: args.production_mode,
     };
+    let judged = judge(wish)?;
     let repository = repository(call, host)?;
-    let record = file(&repository, host, wish)?;
+    let record = file(&repository, host, &judged)?;
     let path = record.name.path();
     let ignored = ignored(&repository, host, std::slice::from_ref(&path));
     let captured = Captured {
