@@ -252,7 +252,7 @@ impl Candidates {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
         };
         let mut command = raws.join(" ");
-        if !grammar::is_command(&raws, exists) {
+        if !grammar::is_command(&raws, exists) && !resolver.rows.is_own(&command) {
             self.unread.push(sighting.evidence.clone());
             return;
         }

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::candidates::{Candidate, Candidates};
 use super::facts::{Certainty, Evidence, Gate};
+use super::marks;
 use super::parts::{covers, fold, replaces};
 use super::resolve::Resolver;
 use super::targets;
-use crate::tables::model::toolchains::{Kind, Toolchain};
+use crate::tables::model::toolchains::{Field, Kind, Toolchain};
 
 /// The gates, in the order in which a contributor runs them.
 pub(super) fn choose(
@@ -166,14 +167,14 @@ impl Chosen {
         };
         for (row, evidence) in toolchains.iter().filter(|(_, evidence)| read(evidence)) {
             for gate in row.gate.iter() {
-                let set = |field: &_| targets::is_set(resolver.ground, field, ".");
+                let set = |field: &_| marks::is_set(resolver.ground, field, ".");
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
                 // Where the repository has looks of its own, those are the ones that count.
                 let rival = looked && gate.kind != Kind::Test;
-                let derived =
-                    !gate.when.is_empty() || row.markers.iter().all(|marker| marker.starts_with('.'));
+                let derived = gate.when.iter().any(|field| tells(row, field))
+                    || row.markers.iter().all(|marker| marker.starts_with('.'));
                 if fits
                     && wanted
                     && !rival
@@ -274,6 +275,11 @@ fn kinds(candidate: &Candidate) -> BTreeSet<Kind> {
 /// Whether a command covers a whole workspace by its words.
 fn is_whole(command: &str) -> bool {
     ["--workspace", "--all", "./...", "-ws"].iter().any(|flag| command.split(' ').any(|word| word == *flag))
+}
+
+/// Whether a field says more than that the toolchain is there.
+fn tells(row: &Toolchain, field: &Field) -> bool {
+    !field.path.is_empty() || !field.holds.is_empty() || !row.markers.contains(&field.file)
 }
 
 /// A default command as the folder's package manager runs it.

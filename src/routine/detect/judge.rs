@@ -205,6 +205,14 @@ fn by_row(
         }
         _ => {}
     }
+    match inline(tool, all) {
+        Some(verdict) => return Judged::Done(verdict),
+        // A program text that tells nothing.
+        None if !tool.inline.is_empty() && tool.effect == Effect::Quiet => {
+            return Judged::Done(Verdict::unknown());
+        }
+        None => {}
+    }
     let mut effect = tool.effect;
     if has(&tool.checks_with) {
         effect = Effect::Checks;
@@ -233,6 +241,25 @@ fn by_row(
     Judged::Done(verdict)
 }
 
+/// What a program text among the words does, where a text in it is known.
+fn inline(tool: &Tool, words: &[&str]) -> Option<Verdict> {
+    let known = tool.inline.iter().filter(|text| words.iter().any(|word| word.contains(text.holds.as_ref())));
+    known
+        .map(|text| {
+            let mut verdict = Verdict::of(text.effect, &text.holds);
+            if text.effect == Effect::Checks {
+                verdict.kinds.extend(text.kind);
+                verdict.tools.insert(text.holds.to_string());
+                verdict.usual = true;
+            }
+            verdict
+        })
+        .reduce(|mut all, one| {
+            all.then(one);
+            all
+        })
+}
+
 /// Whether `word` is `wanted`, or `wanted` with a value.
 fn is(word: &str, wanted: &str) -> bool {
     word == wanted
@@ -241,6 +268,9 @@ fn is(word: &str, wanted: &str) -> bool {
 }
 
 fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
+    if !tool.hands.is_empty() {
+        return handed(rest, tool);
+    }
     let mut at = 0;
     while let Some(word) = rest.get(at) {
         let text = (*word).to_owned();
@@ -279,6 +309,18 @@ fn wrapped(rest: &[&str], tool: &Tool) -> Judged {
                 first.get(..cut).unwrap_or(first).clone_into(slot);
             }
             Judged::Wraps(words)
+        }
+    }
+}
+
+/// The command that stands after a flag; where none does, the program waits for a person.
+fn handed(rest: &[&str], tool: &Tool) -> Judged {
+    let mut words = rest.iter().skip_while(|word| !tool.hands.iter().any(|flag| flag == *word)).skip(1);
+    match words.next() {
+        None => Judged::Done(Verdict::of(Effect::Stays, tool.run.first().map_or("", |name| name.as_ref()))),
+        Some(only) if only.contains(' ') => Judged::Shell((*only).to_owned()),
+        Some(first) => {
+            Judged::Wraps([first].into_iter().chain(words).map(|word| (*word).to_owned()).collect())
         }
     }
 }

@@ -8,6 +8,7 @@ mod gates;
 mod grammar;
 mod ground;
 mod judge;
+mod marks;
 mod members;
 mod operands;
 mod parts;

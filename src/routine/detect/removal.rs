@@ -17,7 +17,7 @@ pub(super) fn judge(ground: &Ground<'_>, paths: &[String], here: &str, by: &str,
             Some((at.clone(), level.to_owned()))
         });
         levels.any(|(at, level)| {
-            spares.iter().any(|spared| matches(spared, &level))
+            spares.iter().any(|spared| fits(spared, &level))
                 && (ground.kind(&at).is_none() || is_ignored(ground, &at))
         })
     };
@@ -45,8 +45,8 @@ fn is_ignored(ground: &Ground<'_>, path: &str) -> bool {
         let (rule, sets) = line.strip_prefix('!').map_or((line, true), |rule| (rule, false));
         let rule = rule.trim_end_matches('/').trim_start_matches("**/");
         let fits = match rule.strip_prefix('/').or_else(|| rule.contains('/').then_some(rule)) {
-            Some(rooted) => matches(rooted, path),
-            None => matches(rule, name),
+            Some(rooted) => fits(rooted, path),
+            None => fits(rule, name),
         };
         if fits {
             ignored = sets;
@@ -56,7 +56,7 @@ fn is_ignored(ground: &Ground<'_>, path: &str) -> bool {
 }
 
 /// Whether `name` fits a pattern in which `*` stands for any text.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(super) fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut left) = name.strip_prefix(first) else { return false };
     let mut pieces: Vec<&str> = rest.split('*').collect();
@@ -70,15 +70,15 @@ fn matches(pattern: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::fits;
 
     #[test]
     fn a_star_stands_for_any_text() {
         for (pattern, name) in [("*.out", "c.out"), ("a*c", "abc"), ("a*b*c", "a-b-c"), ("dist", "dist")] {
-            assert!(matches(pattern, name), "{pattern} {name}");
+            assert!(fits(pattern, name), "{pattern} {name}");
         }
         for (pattern, name) in [("*.out", "c.outer"), ("dist", "dist2"), ("a*c", "ab"), ("aa*aa", "aaa")] {
-            assert!(!matches(pattern, name), "{pattern} {name}");
+            assert!(!fits(pattern, name), "{pattern} {name}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
+use super::marks;
 use super::removal;
 use super::rows::Rows;
 use super::shell;
@@ -188,7 +189,7 @@ impl<'a, 't> Resolver<'a, 't> {
         }
         let dir = here.clone();
         let setting =
-            |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
+            |field: &_| marks::is_set(self.ground, field, &dir) || marks::is_set(self.ground, field, ".");
         match judge::judge(self.rows, words, self.heard.get(), setting) {
             Judged::Done(verdict) if verdict == Verdict::unknown() => {
                 self.through_manager(words, here, depth)

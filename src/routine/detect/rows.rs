@@ -122,6 +122,12 @@ impl<'a> Rows<'a> {
         pieces.iter().any(known)
     }
 
+    /// Whether a command is one that our own tables spell out.
+    pub(super) fn is_own(&self, command: &str) -> bool {
+        self.actions.iter().any(|action| action.command == command)
+            || self.toolchains.iter().any(|row| row.gate.iter().any(|gate| gate.command == command))
+    }
+
     /// Whether a setting of the environment makes a command check something else.
     pub(super) fn is_setting(&self, name: &str, value: &str) -> bool {
         let value = value.to_ascii_lowercase();

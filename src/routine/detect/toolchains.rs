@@ -3,37 +3,32 @@
 use super::facts::{Caveat, Evidence, Gate, ToolchainFact};
 use super::grammar;
 use super::ground::{Ground, join};
+use super::marks;
 use super::rows::Rows;
 use super::targets;
-use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::{CaveatRule, Toolchain};
 
 /// The toolchains of a folder, with what shows each.
 pub(super) fn of<'a>(ground: &Ground<'_>, rows: &Rows<'a>, dir: &str) -> Vec<(&'a Toolchain, Evidence)> {
-    rows.toolchains.iter().filter_map(|row| Some((*row, evidence(ground, row, dir)?))).collect()
+    let mut found: Vec<(&Toolchain, Evidence)> =
+        rows.toolchains.iter().filter_map(|row| Some((*row, evidence(ground, row, dir)?))).collect();
+    let built = found.iter().any(|(row, _)| !row.alone && !row.wraps && row.manager.is_none());
+    found.retain(|(row, _)| !(built && row.alone));
+    found
 }
 
 fn evidence(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> Option<Evidence> {
-    let path = row.markers.iter().find_map(|marker| marked(ground, dir, marker))?;
+    let path = row.markers.iter().find_map(|marker| marks::first(ground, dir, marker))?;
     if row.needs.is_empty() {
         return Some(Evidence::new(&path, 1));
     }
-    let field = row.needs.iter().find(|field| targets::is_set(ground, field, dir))?;
-    let file = join(dir, &field.file)?;
+    let field = row.needs.iter().find(|field| marks::is_set(ground, field, dir))?;
+    let file = marks::first(ground, dir, &field.file)?;
     let node = if field.path.is_empty() { None } else { ground.document(&file) };
     match node.as_deref().and_then(|node| node.at(&field.path)) {
         Some(found) => Some(Evidence::new(&file, found.line)),
         None => Some(Evidence::new(&path, 1)),
     }
-}
-
-fn marked(ground: &Ground<'_>, dir: &str, marker: &str) -> Option<String> {
-    if let Some(ending) = marker.strip_prefix('*') {
-        let names = ground.names(dir);
-        let found = names.iter().find(|(name, kind)| **kind == FileKind::File && name.ends_with(ending));
-        return found.and_then(|(name, _)| join(dir, name));
-    }
-    join(dir, marker).filter(|path| ground.has(path))
 }
 
 /// The facts: the root's toolchains, and those of each folder in which a gate runs.

@@ -16,10 +16,15 @@ pub struct Toolchain {
     pub id: Text,
     /// What it is, in a few words.
     pub about: Text,
-    /// Files of which one stands in the folder; `*.ext` matches by ending. First in the list is evidence.
+    /// Files of which one stands in the folder; a level may hold `*`. First in the list is evidence.
     pub markers: List<Text>,
     /// Fields of a manifest of which one must be there, where any is named.
     pub needs: List<Field>,
+    /// It counts only in a folder that no other toolchain builds: documents and infrastructure beside code
+    /// are no toolchain of it.
+    pub alone: bool,
+    /// It runs what other toolchains build, and builds nothing itself.
+    pub wraps: bool,
     /// Where it keeps named targets, if it does.
     pub targets: Option<Targets>,
     /// Set for a package manager: how it runs what another toolchain declares.
@@ -35,10 +40,12 @@ pub struct Toolchain {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Field {
-    /// File, beside the marker.
+    /// File, beside the marker; a level may hold `*`, a final `/` means a folder.
     pub file: Text,
     /// Dotted path of keys; empty: the file is enough.
     pub path: Text,
+    /// Or: a text that a line of the file holds, comments left aside.
+    pub holds: Text,
 }
 
 /// Named targets and how one is called.
@@ -84,6 +91,14 @@ pub enum Reader {
     Nox,
     /// Aliases of cargo: a command without the program's name.
     Alias,
+    /// Exported functions of magefiles.
+    Mage,
+    /// mise's tasks: a map, and a folder of scripts.
+    Mise,
+    /// Aliases of mix: lists of mix's own tasks.
+    Mix,
+    /// Hooks of lefthook.
+    Hooks,
 }
 
 /// A package manager's part.
@@ -176,6 +191,23 @@ pub struct Tool {
     pub needs: List<Text>,
     /// Names, with `*`, that it may remove: what builds and tests leave behind and git ignores.
     pub spares: List<Text>,
+    /// Flags after which the command stands that it runs; without one it opens a shell and stays.
+    pub hands: List<Text>,
+    /// What a program text among its words says of it.
+    pub inline: List<Inline>,
+}
+
+/// A text by which a program that is given among the words of a command is known.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Inline {
+    /// The text that it holds.
+    pub holds: Text,
+    /// What it does.
+    pub effect: Effect,
+    /// What it checks.
+    pub kind: Option<Kind>,
 }
 
 /// What a command does to the one who runs it.

@@ -60,6 +60,8 @@ struct Reader<'r, 'a, 't> {
 struct Around {
     known: Known,
     dir: String,
+    /// The folder into which the job brings the repository.
+    checkout: String,
     /// A setting makes the commands check something else.
     set: bool,
     job: usize,
@@ -69,7 +71,6 @@ impl Reader<'_, '_, '_> {
     fn workflow(&mut self, path: &str, root: &Node, left: usize) {
         let mut around = Around { dir: ".".to_owned(), ..Around::default() };
         around.known.env(root.get("env"));
-        folder(self.ground, &mut around, root.at("defaults.run"));
         for (_, job) in root.get("jobs").map(Node::entries).unwrap_or_default() {
             if events::excludes(job.get("if")) || events::forgiven(job) {
                 continue;
@@ -84,6 +85,8 @@ impl Reader<'_, '_, '_> {
             around.known.env(job.get("env"));
             around.set = self.sets(job.get("env"));
             around.known.matrix(job.at("strategy.matrix"));
+            around.checkout = checkout(job.get("steps"));
+            folder(self.ground, &mut around, root.at("defaults.run"));
             folder(self.ground, &mut around, job.at("defaults.run"));
             self.steps(path, job.get("steps"), &around, left);
         }
@@ -178,9 +181,29 @@ impl Reader<'_, '_, '_> {
     }
 }
 
+/// Where the steps of a job put this repository, below the folder in which they run.
+fn checkout(steps: Option<&Node>) -> String {
+    let all = steps.map(Node::items).unwrap_or_default().iter();
+    all.filter(|step| {
+        let uses = step.get("uses").and_then(Node::text).unwrap_or_default();
+        uses.starts_with("actions/checkout@") && step.at("with.repository").is_none()
+    })
+    .find_map(|step| step.at("with.path")?.text())
+    .map(|path| path.trim_start_matches("./").trim_end_matches('/').to_owned())
+    .unwrap_or_default()
+}
+
 fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
     if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
         let dir = dir.replace("${{ github.workspace }}", ".");
-        around.dir = join(".", &dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
+        let below = dir.trim_start_matches("./").strip_prefix(around.checkout.as_str());
+        let dir = match below {
+            Some("") => ".",
+            Some(rest) if rest.starts_with('/') && !around.checkout.is_empty() => {
+                rest.trim_start_matches('/')
+            }
+            _ => dir.as_str(),
+        };
+        around.dir = join(".", dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
     }
 }

@@ -2,9 +2,13 @@
 
 mod call;
 mod environments;
+mod hooks;
 mod just;
+mod mage;
 mod make;
 mod map;
+mod mise;
+mod mix;
 mod nox;
 mod task;
 mod tox;
@@ -12,9 +16,10 @@ mod tox;
 pub(super) use call::{Call, read as read_call};
 
 use super::ground::{Ground, join};
+use super::marks;
 use super::rows::Rows;
 use crate::tables::model::Text;
-use crate::tables::model::toolchains::{Field, Reader, Targets, Toolchain};
+use crate::tables::model::toolchains::{Reader, Targets, Toolchain};
 
 /// How many targets of one file are looked at.
 pub(super) const TARGETS: usize = 2_000;
@@ -58,7 +63,12 @@ pub(super) struct Runner {
 impl Runner {
     /// A target by its name.
     pub(super) fn target(&self, name: &str) -> Option<&Target> {
-        self.targets.iter().find(|target| target.name == name)
+        let same = |target: &&Target| match self.reader {
+            // mage does not tell capitals from small letters.
+            Reader::Mage => target.name.eq_ignore_ascii_case(name),
+            _ => target.name == name,
+        };
+        self.targets.iter().find(same)
     }
 
     /// The command that runs a target.
@@ -73,10 +83,10 @@ pub(super) fn of(ground: &Ground<'_>, rows: &Rows<'_>, dir: &str) -> Vec<Runner>
         .iter()
         .filter_map(|row| {
             let targets = row.targets.as_ref()?;
-            let path = targets.files.iter().find_map(|file| {
-                let path = join(dir, file)?;
-                (ground.has(&path) && needed(ground, row, dir)).then_some(path)
-            })?;
+            let path = targets
+                .files
+                .iter()
+                .find_map(|file| marks::first(ground, dir, file).filter(|_| needed(ground, row, dir)))?;
             Some(read(ground, rows, row, targets, dir, path))
         })
         .collect()
@@ -84,20 +94,7 @@ pub(super) fn of(ground: &Ground<'_>, rows: &Rows<'_>, dir: &str) -> Vec<Runner>
 
 /// Whether one of the fields that a row needs is there.
 pub(super) fn needed(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> bool {
-    row.needs.is_empty() || row.needs.iter().any(|field| is_set(ground, field, dir))
-}
-
-/// Whether a field is there and is not `false`.
-pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
-    let Some(path) = join(dir, &field.file) else { return false };
-    if field.path.is_empty() {
-        return ground.has(&path);
-    }
-    ground.has(&path)
-        && ground
-            .document(&path)
-            .and_then(|node| node.at(&field.path).map(|node| node.text() != Some("false")))
-            .unwrap_or(false)
+    row.needs.is_empty() || row.needs.iter().any(|field| marks::is_set(ground, field, dir))
 }
 
 fn read(
@@ -126,6 +123,14 @@ fn read(
         Reader::Environments => environments::read(ground, &path, &targets.path),
         Reader::Tox => tox::read(ground, &path),
         Reader::Nox => nox::read(ground, &path),
+        Reader::Mage => {
+            let (found, first) = mage::read(ground, dir);
+            default = first;
+            found
+        }
+        Reader::Mise => mise::read(ground, dir, &path, &targets.path),
+        Reader::Mix => mix::read(ground, &path),
+        Reader::Hooks => hooks::read(ground, &path),
     };
     if found.len() > TARGETS {
         ground.skip(&path, format!("only its first {TARGETS} targets are read"));
@@ -206,7 +211,7 @@ pub(super) fn managers<'a>(ground: &Ground<'_>, rows: &Rows<'a>, of: &str, dir: 
         .iter()
         .filter(ours)
         .filter(|row| {
-            row.markers.iter().any(|marker| join(dir, marker).is_some_and(|path| ground.has(&path)))
+            row.markers.iter().any(|marker| marks::first(ground, dir, marker).is_some())
                 && needed(ground, row, dir)
         })
         .copied()
