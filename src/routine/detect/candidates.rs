@@ -234,6 +234,14 @@ impl Candidates {
             let Evidence { path, line } = &sighting.evidence;
             resolver.ground.skip(path, format!("a command on line {line} runs in a container"));
         }
+        if let Some(name) = super::shadows::named(resolver, sighting) {
+            return resolver.ground.skip(&name, "its name says that it is no check here");
+        }
+        if let Some(shadow) = super::shadows::alias(resolver, &sighting.texts, &sighting.dir)
+            && shadow.is_bad()
+        {
+            return said::harm(resolver, sighting, &Verdict { kinds: verdict.kinds, ..shadow });
+        }
         if let Some(path) = super::proclaimed::script(resolver, sighting) {
             match super::proclaimed::allowed(resolver, &path, verdict) {
                 Ok(allowed) => verdict = allowed,

@@ -103,6 +103,7 @@ impl Chosen {
                 Some(target) => {
                     let mut target = (*target).clone();
                     target.evidence.extend(candidate.evidence.iter().cloned());
+                    target.ci = true;
                     self.take(&target);
                 }
                 None => self.take(candidate),

@@ -19,6 +19,7 @@ mod resolve;
 pub mod rows;
 mod said;
 mod seen;
+mod shadows;
 mod shell;
 mod targets;
 mod tiers;
