@@ -258,6 +258,8 @@ impl Candidates {
         let raws: Vec<&str> = raws.iter().map(String::as_str).collect();
         let exists = |word: &str| {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
+                || resolver.rows.called(word).effect != Effect::Quiet
+                || resolver.rows.is_part(&sighting.texts, word)
         };
         let mut command = raws.join(" ");
         if !grammar::is_command(&raws, exists) && !resolver.rows.is_own(&command) {

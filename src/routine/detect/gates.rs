@@ -172,13 +172,15 @@ impl Chosen {
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
+                // What is tested is built.
+                let built = gate.kind == Kind::Build && covered.iter().any(|kind| *kind >= Kind::Test);
                 // Where the repository has looks of its own, those are the ones that count.
                 let rival = looked && gate.kind != Kind::Test;
                 let derived = gate.when.iter().any(|field| tells(row, field))
                     || row.markers.iter().all(|marker| marker.starts_with('.'));
                 if fits
                     && wanted
-                    && !rival
+                    && !(rival || built)
                     && !found.forbids_command(&gate.command)
                     && !gate.unless.iter().any(set)
                 {

@@ -40,7 +40,7 @@ fn rebuilt(levels: &[&str], folder: bool) -> String {
 pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
     let Some(path) = first(ground, dir, &field.file) else { return false };
     if !field.holds.is_empty() {
-        return ground.text(&path).is_some_and(|text| holds(&text, &field.holds));
+        return ground.text(&path).is_some_and(|text| line(&text, &field.holds).is_some());
     }
     field.path.is_empty()
         || ground
@@ -49,8 +49,9 @@ pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
             .unwrap_or(false)
 }
 
-/// Whether a line holds `part`, lines that are comments in any of the usual ways left aside.
-fn holds(text: &str, part: &str) -> bool {
-    let comment = |line: &&str| !["#", "%", "--", "//", ";"].iter().any(|mark| line.starts_with(mark));
-    text.lines().map(str::trim_start).filter(comment).any(|line| line.contains(part))
+/// The first line that holds `part`, lines that are comments in any of the usual ways left aside.
+pub(super) fn line(text: &str, part: &str) -> Option<usize> {
+    let comment =
+        |line: &str| ["#", "%", "--", "//", ";"].iter().any(|mark| line.trim_start().starts_with(mark));
+    text.lines().position(|line| line.contains(part) && !comment(line)).map(|at| at + 1)
 }

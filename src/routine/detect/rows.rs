@@ -122,6 +122,12 @@ impl<'a> Rows<'a> {
         pieces.iter().any(known)
     }
 
+    /// Whether a word of a command is a part of its program that a row spells.
+    pub(super) fn is_part(&self, words: &[String], word: &str) -> bool {
+        let Some(program) = words.first().map(|first| super::judge::program(first)) else { return false };
+        self.tool(&[&program, word.trim_end_matches(',')]).is_some_and(|(_, taken)| taken > 1)
+    }
+
     /// Whether a command is one that our own tables spell out.
     pub(super) fn is_own(&self, command: &str) -> bool {
         self.actions.iter().any(|action| action.command == command)

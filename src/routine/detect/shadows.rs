@@ -33,8 +33,8 @@ pub(super) fn named(resolver: &Resolver<'_, '_>, sighting: &Sighting) -> Option<
 pub(super) fn alias(resolver: &Resolver<'_, '_>, words: &[String], dir: &str) -> Option<Verdict> {
     let [program, name, ..] = words else { return None };
     let runners = resolver.runners(dir);
-    let runner = runners.iter().find(|runner| {
-        runner.reader == Reader::Mix && runner.command(name) == format!("{program} {name}")
-    })?;
+    let runner = runners
+        .iter()
+        .find(|runner| runner.reader == Reader::Mix && runner.command(name) == format!("{program} {name}"))?;
     runner.target(name).map(|_| resolver.target(runner, name, &[], 0))
 }

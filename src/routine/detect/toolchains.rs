@@ -2,7 +2,7 @@
 
 use super::facts::{Caveat, Evidence, Gate, ToolchainFact};
 use super::grammar;
-use super::ground::{Ground, join};
+use super::ground::Ground;
 use super::marks;
 use super::rows::Rows;
 use super::targets;
@@ -64,11 +64,10 @@ pub(super) fn caveats(ground: &Ground<'_>, rows: &Rows<'_>, found: &[(&Toolchain
 }
 
 fn caveat(ground: &Ground<'_>, rule: &CaveatRule) -> Option<Caveat> {
-    let path = join(".", &rule.field.file)?;
-    if !ground.has(&path) {
-        return None;
-    }
-    let (value, line) = if !rule.line.is_empty() {
+    let path = marks::first(ground, ".", &rule.field.file)?;
+    let (value, line) = if !rule.field.holds.is_empty() {
+        (String::new(), marks::line(&ground.text(&path)?, &rule.field.holds)?)
+    } else if !rule.line.is_empty() {
         let text = ground.text(&path)?;
         let (at, line) = text.lines().enumerate().find(|(_, line)| line.starts_with(rule.line.as_ref()))?;
         (line.trim_start_matches(rule.line.as_ref()).trim().to_owned(), at + 1)

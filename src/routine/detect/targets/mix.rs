@@ -81,7 +81,8 @@ impl Reader<'_> {
         for target in &mut targets {
             // An alias around the task of its name is called as that task.
             let own = format!("mix {}", target.name);
-            target.aside = target.body.iter().any(|step| *step == own || step.starts_with(&format!("{own} ")));
+            target.aside =
+                target.body.iter().any(|step| *step == own || step.starts_with(&format!("{own} ")));
         }
         targets
     }
