@@ -32,6 +32,15 @@ pub(super) fn first(ground: &Ground<'_>, dir: &str, pattern: &str) -> Option<Str
         })
 }
 
+/// The files of one folder that fit a path whose last level may hold `*`, sorted.
+pub(super) fn all(ground: &Ground<'_>, dir: &str, pattern: &str) -> Vec<String> {
+    let (parent, level) = pattern.rsplit_once('/').unwrap_or((".", pattern));
+    let Some(parent) = join(dir, parent).filter(|parent| !parent.contains('*')) else { return Vec::new() };
+    let names = ground.names(&parent);
+    let fit = names.keys().filter(|name| fits(level, name)).take(NAMES);
+    fit.filter_map(|name| join(&parent, name)).filter(|path| ground.has(path)).collect()
+}
+
 fn rebuilt(levels: &[&str], folder: bool) -> String {
     format!("{}{}", levels.join("/"), if folder { "/" } else { "" })
 }

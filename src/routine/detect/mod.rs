@@ -87,4 +87,6 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
 #[cfg(test)]
 mod cases;
 #[cfg(test)]
+mod made_up;
+#[cfg(test)]
 mod rough;

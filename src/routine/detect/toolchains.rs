@@ -19,6 +19,9 @@ pub(super) fn of<'a>(ground: &Ground<'_>, rows: &Rows<'a>, dir: &str) -> Vec<(&'
 
 fn evidence(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> Option<Evidence> {
     let path = row.markers.iter().find_map(|marker| marks::first(ground, dir, marker))?;
+    if row.unless.iter().any(|field| marks::is_set(ground, field, dir)) {
+        return None;
+    }
     if row.needs.is_empty() {
         return Some(Evidence::new(&path, 1));
     }

@@ -20,6 +20,8 @@ pub struct Toolchain {
     pub markers: List<Text>,
     /// Fields of a manifest of which one must be there, where any is named.
     pub needs: List<Field>,
+    /// Fields of which none may be there.
+    pub unless: List<Field>,
     /// It counts only in a folder that no other toolchain builds: documents and infrastructure beside code
     /// are no toolchain of it.
     pub alone: bool,

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::super::ground::{Ground, join};
-use super::Target;
+use super::super::ground::Ground;
+use super::super::marks;
+use super::{Target, forward};
 
 /// How many files one makefile may bring in.
 const INCLUDES: usize = 24;
@@ -19,20 +20,16 @@ const SPARE: usize = 8 * 1024 * 1024;
 
 /// The targets of a makefile and the one that runs by default.
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> (Vec<Target>, Option<String>) {
-    let mut maker = Maker {
-        ground,
-        variables: BTreeMap::new(),
-        others: BTreeMap::new(),
-        within: 0,
-        rules: Vec::new(),
-        left: INCLUDES,
-        spare: Cell::new(SPARE),
-    };
-    maker.file(path);
+    let maker = Maker::of(ground, path, false);
     let goal = maker.variables.get(".DEFAULT_GOAL").cloned();
     let targets = maker.targets();
     let default = goal.map(|goal| goal.trim().to_owned()).or_else(|| targets.first().map(|t| t.name.clone()));
     (targets, default)
+}
+
+/// The targets of a makefile to which another one hands on what it does not know itself.
+pub(super) fn forwarded(ground: &Ground<'_>, path: &str) -> Vec<Target> {
+    Maker::of(ground, path, true).targets()
 }
 
 struct Maker<'g, 'a> {
@@ -47,6 +44,8 @@ struct Maker<'g, 'a> {
     left: usize,
     /// How many more bytes expansions may give in all.
     spare: Cell<usize>,
+    /// Another makefile hands its targets on to this one.
+    forwarded: bool,
 }
 
 /// A rule as written, names not yet expanded.
@@ -58,7 +57,22 @@ struct Rule {
     line: usize,
 }
 
-impl Maker<'_, '_> {
+impl<'g, 'a> Maker<'g, 'a> {
+    fn of(ground: &'g Ground<'a>, path: &str, forwarded: bool) -> Self {
+        let mut maker = Self {
+            ground,
+            variables: BTreeMap::new(),
+            others: BTreeMap::new(),
+            within: 0,
+            rules: Vec::new(),
+            left: INCLUDES,
+            spare: Cell::new(SPARE),
+            forwarded,
+        };
+        maker.file(path);
+        maker
+    }
+
     fn file(&mut self, path: &str) {
         let Some(text) = self.ground.text(path) else { return };
         let dir = path.rsplit_once('/').map_or(".", |(dir, _)| dir).to_owned();
@@ -110,8 +124,14 @@ impl Maker<'_, '_> {
 
     fn include(&mut self, code: &str, dir: &str) {
         for file in self.expand(code, DEPTH).split_whitespace().skip(1) {
-            let Some(path) = join(dir, file).or_else(|| join(".", file)) else { continue };
-            if self.left > 0 && !file.contains(['$', '*']) && self.ground.has(&path) {
+            if file.contains('$') {
+                continue;
+            }
+            let mut found = marks::all(self.ground, dir, file);
+            if found.is_empty() {
+                found = marks::all(self.ground, ".", file);
+            }
+            for path in found.into_iter().take(self.left) {
                 self.left -= 1;
                 self.file(&path);
             }
@@ -158,7 +178,7 @@ impl Maker<'_, '_> {
         for rule in &self.rules {
             for name in self.expand(&rule.heads, DEPTH).split_whitespace() {
                 if name.starts_with('.')
-                    || name.contains(['%', '$', '(', ')'])
+                    || name.contains(['%', '$', '(', ')', '*'])
                     || targets.len() > super::TARGETS
                 {
                     continue;
@@ -170,6 +190,17 @@ impl Maker<'_, '_> {
                 let body = body.map(|line| self.recipe(&line, name)).collect();
                 put(&mut targets, &mut places, rule, name, (needs, body));
             }
+        }
+        let caught = self.rules.iter().filter(|rule| ["%", ".DEFAULT"].contains(&rule.heads.as_str()));
+        for rule in caught.filter(|_| !self.forwarded) {
+            let lines: Vec<String> =
+                rule.lines.iter().map(|line| self.recipe(line, forward::PLACE)).collect();
+            let dir = rule.path.rsplit_once('/').map_or(".", |(dir, _)| dir);
+            targets.extend(
+                forward::read(self.ground, dir, &lines)
+                    .into_iter()
+                    .filter(|target| !places.contains_key(&target.name)),
+            );
         }
         targets
     }
@@ -236,6 +267,8 @@ impl Maker<'_, '_> {
                 format!("$({})", if depth > 0 { self.expand(rest, depth - 1) } else { rest.to_owned() })
             }
             "call" => self.call(rest, depth),
+            // What the pattern fits is told where it is asked for.
+            "wildcard" => self.expand(rest, depth.saturating_sub(1)),
             "info" | "warning" | "error" | "eval" if !rest.is_empty() => String::new(),
             _ if !rest.is_empty() => "${made}".to_owned(),
             name => self.value(name, depth),

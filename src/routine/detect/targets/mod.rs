@@ -2,6 +2,7 @@
 
 mod call;
 mod environments;
+mod forward;
 mod hooks;
 mod just;
 mod mage;
