@@ -16,7 +16,7 @@ use crate::tables::model::toolchains::Kind;
 use crate::tables::source::Source;
 use crate::tables::{check, report};
 
-const ROWS: &str = r##"#:schema ../../schemas/toolchains.schema.json
+const ROWS: &str = r#"#:schema ../../schemas/toolchains.schema.json
 
 [[toolchain]]
 id = "loom"
@@ -52,7 +52,7 @@ rewrites_with = ["--mend"]
 [[program]]
 run = ["loom sell"]
 effect = "outward"
-"##;
+"#;
 
 /// The tables as the build reads them, with one file more.
 fn tables(rows: &str) -> Tables {
@@ -74,7 +74,7 @@ fn tables(rows: &str) -> Tables {
     };
     let wrong: Vec<_> = problems.iter().filter(ours).cloned().collect();
     let said: Vec<String> =
-        report::findings(&wrong, &tables.sources).iter().map(|finding| finding.text()).collect();
+        report::findings(&wrong, &tables.sources).iter().map(report::Finding::text).collect();
     assert!(said.is_empty(), "{}", said.join("\n"));
     tables
 }

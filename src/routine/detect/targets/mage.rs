@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ground::{Ground, join};
+use super::super::ground::{Ground, ending, join};
 use super::Target;
 use crate::host::files::Kind;
 
@@ -52,7 +52,7 @@ fn files(ground: &Ground<'_>, dir: &str) -> Vec<(String, std::rc::Rc<str>)> {
     for folder in own.iter().map(String::as_str).chain([dir]) {
         let names = ground.names(folder);
         let go = names.iter().filter(|(name, kind)| {
-            **kind == Kind::File && name.ends_with(".go") && !name.ends_with("_test.go")
+            **kind == Kind::File && ending(name) == "go" && !name.ends_with("_test.go")
         });
         for (name, _) in go.take(FILES) {
             let Some((path, text)) =
@@ -197,25 +197,27 @@ fn after<'t>(text: &'t str, call: &str) -> Vec<(usize, &'t str)> {
         .take(CALLS)
         .filter_map(|(at, _)| {
             let rest = text.get(at + call.len()..)?;
-            Some((at, rest.get(..closing(rest))?))
+            Some((at, rest.get(..place(rest, false))?))
         })
         .collect()
 }
 
-/// The place of the bracket that closes one that was open before `text`.
-fn closing(text: &str) -> usize {
-    let (mut depth, mut quoted) = (1_usize, None);
+/// The place of the bracket that closes one that was open before `text`; or, where `comma` is wanted, of the
+/// first comma that stands in no bracket. What is quoted is neither.
+fn place(text: &str, comma: bool) -> usize {
+    let (mut depth, mut quoted) = (0_usize, None);
     for (at, c) in text.char_indices() {
-        match (quoted, c) {
-            (Some(open), c) if c == open => quoted = None,
-            (Some(_), _) => {}
-            (None, '"' | '`') => quoted = Some(c),
-            (None, '(' | '{' | '[') => depth += 1,
-            (None, ')' | '}' | ']') => depth -= 1,
-            _ => {}
+        if let Some(open) = quoted {
+            quoted = Some(open).filter(|open| *open != c);
+            continue;
         }
-        if depth == 0 {
-            return at;
+        match c {
+            '"' | '`' => quoted = Some(c),
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' if depth == 0 => return at,
+            ')' | '}' | ']' => depth -= 1,
+            ',' if depth == 0 && comma => return at,
+            _ => {}
         }
     }
     text.len()
@@ -226,7 +228,7 @@ fn words(inner: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = inner;
     while !rest.trim().is_empty() {
-        let end = comma(rest);
+        let end = place(rest, true);
         let word = rest.get(..end).unwrap_or_default().trim();
         let literal = ['"', '`'].iter().find_map(|quote| {
             word.strip_prefix(*quote)?.strip_suffix(*quote).filter(|word| !word.contains(*quote))
@@ -239,21 +241,4 @@ fn words(inner: &str) -> Vec<String> {
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     out
-}
-
-/// The place of the first comma that stands in no bracket and no quote.
-fn comma(text: &str) -> usize {
-    let (mut depth, mut quoted) = (0_usize, None);
-    for (at, c) in text.char_indices() {
-        match (quoted, c) {
-            (Some(open), c) if c == open => quoted = None,
-            (Some(_), _) => {}
-            (None, '"' | '`') => quoted = Some(c),
-            (None, '(' | '{' | '[') => depth += 1,
-            (None, ')' | '}' | ']') => depth = depth.saturating_sub(1),
-            (None, ',') if depth == 0 => return at,
-            _ => {}
-        }
-    }
-    text.len()
 }
