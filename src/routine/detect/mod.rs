@@ -3,8 +3,10 @@
 mod candidates;
 mod document;
 mod facts;
+mod fields;
 mod folders;
 mod gates;
+mod goals;
 mod grammar;
 mod ground;
 mod judge;

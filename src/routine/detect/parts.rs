@@ -56,6 +56,19 @@ pub(super) fn replaces(taken: &Candidate, other: &Candidate) -> bool {
     leads || file || (tools && (whole || other.key.is_none()))
 }
 
+/// Whether a plain command is a special case of what another one of the same program does as usual.
+pub(super) fn part_of(one: &Candidate, other: &Candidate) -> bool {
+    fn program(candidate: &Candidate) -> Option<&str> {
+        candidate.command.split(' ').next()
+    }
+    let plain = one.key.is_none() && other.key.is_none() && one.dir == other.dir;
+    plain
+        && (one.verdict.aside && !one.verdict.usual)
+        && (other.verdict.usual && !other.verdict.aside)
+        && program(one) == program(other)
+        && one.kind() == other.kind()
+}
+
 pub(super) fn covers(one: &Candidate, other: &Candidate) -> bool {
     !other.verdict.tools.is_empty() && other.verdict.tools.is_subset(&one.verdict.tools)
 }

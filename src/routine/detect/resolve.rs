@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::fields::is_set;
 use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
 use super::removal;
@@ -80,7 +81,7 @@ impl<'a, 't> Resolver<'a, 't> {
             let runners = self.runners(dir);
             (0..runners.len()).find_map(|at| {
                 let runner = runners.get(at)?;
-                let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just);
+                let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just | Reader::Rake);
                 let calls = runner.calls.iter();
                 let mut call = calls
                     .filter_map(|spelling| targets::read_call(&spoken, spelling, many))
@@ -187,8 +188,7 @@ impl<'a, 't> Resolver<'a, 't> {
             return verdict;
         }
         let dir = here.clone();
-        let setting =
-            |field: &_| targets::is_set(self.ground, field, &dir) || targets::is_set(self.ground, field, ".");
+        let setting = |field: &_| is_set(self.ground, field, &dir) || is_set(self.ground, field, ".");
         match judge::judge(self.rows, words, self.heard.get(), setting) {
             Judged::Done(verdict) if verdict == Verdict::unknown() => {
                 self.through_manager(words, here, depth)
@@ -199,6 +199,7 @@ impl<'a, 't> Resolver<'a, 't> {
             Judged::File(path) => self.file(&path, here, depth + 1),
             Judged::Scripts(names) => self.scripts(&names, here, depth + 1),
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
+            Judged::Goals(words) => self.goals(&words, here, depth + 1),
             Judged::Removes(paths, by, spares) => removal::judge(self.ground, &paths, here, &by, &spares),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
@@ -325,10 +326,12 @@ impl<'a, 't> Resolver<'a, 't> {
         // Without a first line that says otherwise a shell reads it, unless its name tells of another language.
         let plain =
             !first.starts_with("#!") && !unquoted.rsplit('/').next().unwrap_or_default().contains('.');
+        let power = ending(unquoted) == "ps1";
         let shell = first.starts_with("#!") && first.contains("sh") || plain || ending(unquoted) == "sh";
-        if !shell {
+        if !shell && !power {
             return Verdict::unknown();
         }
+        let text = if power { shell::of_power(&text) } else { text.to_string() };
         self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
         let mut verdict = self.script(&text, ".", depth);
         verdict.leads.insert(format!("file|{}", found.as_deref().unwrap_or_default()));

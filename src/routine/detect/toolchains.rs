@@ -1,11 +1,11 @@
 //! Which toolchains a folder uses, and what a round has to know of them.
 
 use super::facts::{Caveat, Evidence, Gate, ToolchainFact};
+use super::fields::{held, is_set, marked};
 use super::grammar;
-use super::ground::{Ground, join};
+use super::ground::Ground;
 use super::rows::Rows;
 use super::targets;
-use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::{CaveatRule, Toolchain};
 
 /// The toolchains of a folder, with what shows each.
@@ -18,22 +18,16 @@ fn evidence(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> Option<Evidence>
     if row.needs.is_empty() {
         return Some(Evidence::new(&path, 1));
     }
-    let field = row.needs.iter().find(|field| targets::is_set(ground, field, dir))?;
-    let file = join(dir, &field.file)?;
+    let field = row.needs.iter().find(|field| is_set(ground, field, dir))?;
+    let file = marked(ground, dir, &field.file)?;
+    if !field.holds.is_empty() {
+        return Some(Evidence::new(&file, held(ground, &file, &field.holds)?));
+    }
     let node = if field.path.is_empty() { None } else { ground.document(&file) };
     match node.as_deref().and_then(|node| node.at(&field.path)) {
         Some(found) => Some(Evidence::new(&file, found.line)),
         None => Some(Evidence::new(&path, 1)),
     }
-}
-
-fn marked(ground: &Ground<'_>, dir: &str, marker: &str) -> Option<String> {
-    if let Some(ending) = marker.strip_prefix('*') {
-        let names = ground.names(dir);
-        let found = names.iter().find(|(name, kind)| **kind == FileKind::File && name.ends_with(ending));
-        return found.and_then(|(name, _)| join(dir, name));
-    }
-    join(dir, marker).filter(|path| ground.has(path))
 }
 
 /// The facts: the root's toolchains, and those of each folder in which a gate runs.
@@ -69,14 +63,16 @@ pub(super) fn caveats(ground: &Ground<'_>, rows: &Rows<'_>, found: &[(&Toolchain
 }
 
 fn caveat(ground: &Ground<'_>, rule: &CaveatRule) -> Option<Caveat> {
-    let path = join(".", &rule.field.file)?;
-    if !ground.has(&path) {
+    let path = marked(ground, ".", &rule.field.file)?;
+    if rule.unless.iter().any(|field| is_set(ground, field, ".")) {
         return None;
     }
     let (value, line) = if !rule.line.is_empty() {
         let text = ground.text(&path)?;
         let (at, line) = text.lines().enumerate().find(|(_, line)| line.starts_with(rule.line.as_ref()))?;
         (line.trim_start_matches(rule.line.as_ref()).trim().to_owned(), at + 1)
+    } else if !rule.field.holds.is_empty() {
+        (String::new(), held(ground, &path, &rule.field.holds)?)
     } else if rule.field.path.is_empty() {
         (String::new(), 1)
     } else {

@@ -35,10 +35,12 @@ pub struct Toolchain {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Field {
-    /// File, beside the marker.
+    /// File, beside the marker; `*.ext` matches by ending, a final `/` means a folder.
     pub file: Text,
     /// Dotted path of keys; empty: the file is enough.
     pub path: Text,
+    /// Or: a text that a line of the file holds, comments left aside.
+    pub holds: Text,
 }
 
 /// Named targets and how one is called.
@@ -84,6 +86,14 @@ pub enum Reader {
     Nox,
     /// Aliases of cargo: a command without the program's name.
     Alias,
+    /// A Rakefile.
+    Rake,
+    /// Command aliases of sbt.
+    Sbt,
+    /// What automake makes of `Makefile.am`, beside the rules in it.
+    Automake,
+    /// Workflow and test presets of CMake.
+    Presets,
 }
 
 /// A package manager's part.
@@ -117,6 +127,9 @@ pub struct DefaultGate {
     /// Fields of which one must be there, where any is named.
     #[serde(default)]
     pub when: List<Field>,
+    /// Fields that must all be there.
+    #[serde(default)]
+    pub with: List<Field>,
     /// Fields of which none may be there.
     #[serde(default)]
     pub unless: List<Field>,
@@ -131,6 +144,8 @@ pub struct CaveatRule {
     pub field: Field,
     /// Or: a text of which a line of the file begins.
     pub line: Text,
+    /// Fields of which none may be there.
+    pub unless: List<Field>,
     /// What to say; `{value}` is the field's value, if it is plain.
     pub text: Text,
 }
@@ -140,7 +155,8 @@ pub struct CaveatRule {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Tool {
-    /// Spellings: the program and the words after it that name the row. The first names the tool.
+    /// Spellings: the program and the words after it that name the row. The first names the tool. With a
+    /// final `*` it is how the names of tasks begin.
     pub run: List<Text>,
     /// What it checks.
     pub kind: Option<Kind>,
@@ -176,6 +192,28 @@ pub struct Tool {
     pub needs: List<Text>,
     /// Names, with `*`, that it may remove: what builds and tests leave behind and git ignores.
     pub spares: List<Text>,
+    /// Its bare words are tasks of a build: each is judged by the row of that spelling, else by its name.
+    pub each: bool,
+    /// What stands before the last `:`, `/` or `.` of such a task names a project.
+    pub nested: bool,
+    /// Other tools, by their names, whose checks it runs too.
+    pub includes: List<Text>,
+    /// Words of it that are offered otherwise.
+    pub offers: List<Offered>,
+    /// How commands that are typed in a folder which it makes are written from outside of it. `{folder}` is
+    /// the folder, `{up}` the way back to where the sources are.
+    pub within: List<Offered>,
+}
+
+/// How a word of a command is offered.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Offered {
+    /// The word; with a final `*` how it begins.
+    pub word: Text,
+    /// What stands for it; empty: it is left out.
+    pub by: Text,
 }
 
 /// What a command does to the one who runs it.
@@ -266,6 +304,8 @@ pub struct Action {
     pub quoted: bool,
     /// Inputs that, set to other than `false`, make it no check.
     pub never_with: List<Text>,
+    /// The job that uses it works for it alone: nothing that runs there is a gate.
+    pub alone: bool,
 }
 
 /// A folder or file that is looked for.

@@ -52,6 +52,8 @@ pub(super) fn target(name: &str, node: &Node, path: &str, names: &[&str]) -> Tar
 
 fn fill(target: &mut Target, node: &Node, names: &[&str]) {
     match &node.value {
+        // `@name` alone is another target.
+        Value::Text(text) if text.starts_with('@') => one(target, text, names),
         Value::Text(text) => target.body.push(text.clone()),
         Value::List(items) => {
             for item in items {

@@ -1,20 +1,25 @@
 //! The named targets of a folder: what a makefile, a justfile, a Taskfile or a manifest offers to run.
 
+mod automake;
 mod call;
 mod environments;
 mod just;
 mod make;
 mod map;
 mod nox;
+mod presets;
+mod rake;
+mod sbt;
 mod task;
 mod tox;
 
 pub(super) use call::{Call, read as read_call};
 
+use super::fields::is_set;
 use super::ground::{Ground, join};
 use super::rows::Rows;
 use crate::tables::model::Text;
-use crate::tables::model::toolchains::{Field, Reader, Targets, Toolchain};
+use crate::tables::model::toolchains::{Reader, Targets, Toolchain};
 
 /// How many targets of one file are looked at.
 pub(super) const TARGETS: usize = 2_000;
@@ -63,7 +68,10 @@ impl Runner {
 
     /// The command that runs a target.
     pub(super) fn command(&self, name: &str) -> String {
-        self.calls.first().map_or_else(String::new, |call| call.replace("{name}", name))
+        // What is called by its program alone is offered so, where that has no other name.
+        let bare = self.reader == Reader::Rake && name == "default";
+        let name = if bare { "" } else { name };
+        self.calls.first().map_or_else(String::new, |call| call.replace("{name}", name).trim_end().to_owned())
     }
 }
 
@@ -85,19 +93,6 @@ pub(super) fn of(ground: &Ground<'_>, rows: &Rows<'_>, dir: &str) -> Vec<Runner>
 /// Whether one of the fields that a row needs is there.
 pub(super) fn needed(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> bool {
     row.needs.is_empty() || row.needs.iter().any(|field| is_set(ground, field, dir))
-}
-
-/// Whether a field is there and is not `false`.
-pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
-    let Some(path) = join(dir, &field.file) else { return false };
-    if field.path.is_empty() {
-        return ground.has(&path);
-    }
-    ground.has(&path)
-        && ground
-            .document(&path)
-            .and_then(|node| node.at(&field.path).map(|node| node.text() != Some("false")))
-            .unwrap_or(false)
 }
 
 fn read(
@@ -126,6 +121,14 @@ fn read(
         Reader::Environments => environments::read(ground, &path, &targets.path),
         Reader::Tox => tox::read(ground, &path),
         Reader::Nox => nox::read(ground, &path),
+        Reader::Rake => {
+            let found = rake::read(ground, &path);
+            default = found.iter().any(|target| target.name == "default").then(|| "default".to_owned());
+            found
+        }
+        Reader::Sbt => sbt::read(ground, &path),
+        Reader::Automake => automake::read(ground, &path),
+        Reader::Presets => presets::read(ground, &path),
     };
     if found.len() > TARGETS {
         ground.skip(&path, format!("only its first {TARGETS} targets are read"));

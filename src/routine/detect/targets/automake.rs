@@ -1,0 +1,28 @@
+//! What automake makes of `Makefile.am`: `check`, beside the rules that the file writes out.
+
+use super::super::ground::{Ground, join};
+use super::{Target, make};
+
+/// The targets that the makefile will have once it is made.
+pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
+    let dir = path.rsplit_once('/').map_or(".", |(dir, _)| dir);
+    let made = ["Makefile", "makefile", "GNUmakefile"].iter().filter_map(|name| join(dir, name));
+    // A makefile that is there already is the one that counts.
+    if made.into_iter().any(|made| ground.has(&made)) {
+        return Vec::new();
+    }
+    let (mut targets, _) = make::read(ground, path);
+    // Every automake file has it; `TESTS` or a folder below says what it runs.
+    // What else the file names may be a part of it, or ask for more than a checkout has.
+    targets.iter_mut().for_each(|target| target.aside = target.name != "check");
+    if path.ends_with(".am") && !targets.iter().any(|target| target.name == "check") {
+        targets.push(Target {
+            name: "check".to_owned(),
+            path: path.to_owned(),
+            line: 1,
+            body: vec!["automake check".to_owned()],
+            ..Target::default()
+        });
+    }
+    targets
+}
