@@ -4,7 +4,7 @@ use super::fields::is_set;
 use super::judge::{self, Judged, Verdict};
 use super::members::by_name;
 use super::resolve::Resolver;
-use crate::tables::model::toolchains::{Effect, Tool};
+use crate::tables::model::toolchains::{Effect, Kind, Tool};
 
 /// The words of a command of a build tool.
 #[derive(Debug)]
@@ -86,7 +86,9 @@ impl Resolver<'_, '_> {
 
 /// A row of several tasks is named by the task that was meant.
 fn named(mut verdict: Verdict, first: &str, name: &str) -> Verdict {
-    if verdict.tools.remove(first) {
+    // Builds of several variants are one build.
+    let builds = verdict.kinds.iter().all(|kind| *kind == Kind::Build);
+    if !builds && verdict.tools.remove(first) {
         verdict.tools.insert(name.to_owned());
     }
     verdict

@@ -15,11 +15,20 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     // Every automake file has it; `TESTS` or a folder below says what it runs.
     // What else the file names may be a part of it, or ask for more than a checkout has.
     targets.iter_mut().for_each(|target| target.aside = target.name != "check");
-    if path.ends_with(".am") && !targets.iter().any(|target| target.name == "check") {
+    let text = ground.text(path);
+    let tests = ["TESTS", "check_PROGRAMS", "SUBDIRS"];
+    let has =
+        text.is_some_and(|text| text.lines().any(|line| tests.iter().any(|test| line.starts_with(test))));
+    if path.ends_with(".am") && has && !targets.iter().any(|target| target.name == "check") {
         targets.push(Target {
             name: "check".to_owned(),
             path: path.to_owned(),
             line: 1,
+            // Where another build stands beside it, one of them is the one that people use.
+            aside: ["CMakeLists.txt", "meson.build"]
+                .iter()
+                .filter_map(|name| join(dir, name))
+                .any(|other| ground.has(&other)),
             body: vec!["automake check".to_owned()],
             ..Target::default()
         });

@@ -19,7 +19,7 @@ const MAKERS: [(&str, &str, &str); 9] = [
 const BROUGHT: [(&str, &str, &str); 2] =
     [("standard/rake", "standard", "standardrb"), ("rubocop/rake_task", "", "")];
 /// Ways to hand a text to a shell.
-const SHELLS: [&str; 6] = ["sh ", "sh(", "system ", "system(", "exec ", "exec("];
+const SHELLS: [&str; 8] = ["sh ", "sh(", "system ", "system(", "exec ", "exec(", "ruby ", "ruby("];
 /// Folders of files of tasks that a Rakefile is joined from.
 const PARTS: [&str; 4] = ["tasks", "rakelib", "lib/tasks", "rake"];
 /// What stands for Ruby that is not followed: a program that no row knows.
@@ -197,7 +197,9 @@ fn command(line: &str) -> Option<String> {
             None => break,
         }
     }
-    Some(if words.is_empty() { "${text}".to_owned() } else { words.join(" ") })
+    // What calls Ruby itself goes on with that program's words.
+    let program = if line.split_at(line.len() - rest.len()).0.ends_with("ruby ") { "ruby " } else { "" };
+    Some(if words.is_empty() { "${text}".to_owned() } else { format!("{program}{}", words.join(" ")) })
 }
 
 /// The name that a text begins with: `:name`, `"name"`, `:'na:me'`.
