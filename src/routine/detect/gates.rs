@@ -97,7 +97,7 @@ impl Chosen {
             (doubts, !is_whole(&candidate.command), covered, candidate.order)
         });
         for candidate in plain {
-            if self.taken.iter().any(|taken| part_of(candidate, taken)) {
+            if self.taken.iter().any(|taken| part_of(resolver.rows, candidate, taken)) {
                 continue;
             }
             // A target that is called for it and runs the same tool stands for the plain command.

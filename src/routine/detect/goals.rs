@@ -6,6 +6,9 @@ use super::members::by_name;
 use super::resolve::Resolver;
 use crate::tables::model::toolchains::{Effect, Kind, Tool};
 
+/// How many tasks of one command are judged.
+const GOALS: usize = 64;
+
 /// The words of a command of a build tool.
 #[derive(Debug)]
 struct Spoken<'w> {
@@ -13,7 +16,14 @@ struct Spoken<'w> {
     name: &'w str,
     tool: &'w Tool,
     flags: Vec<&'w str>,
-    goals: Vec<String>,
+    goals: Vec<Goal<'w>>,
+}
+
+/// A task, and the words that are handed to it alone.
+#[derive(Debug)]
+struct Goal<'w> {
+    name: &'w str,
+    words: Vec<&'w str>,
 }
 
 impl Resolver<'_, '_> {
@@ -22,6 +32,13 @@ impl Resolver<'_, '_> {
         let texts: Vec<&str> = words.iter().map(String::as_str).collect();
         let Some((tool, taken)) = self.rows.tool(&texts) else { return Verdict::unknown() };
         let spoken = read(tool, &texts, taken);
+        if spoken.goals.len() > GOALS {
+            // Not judged to the end: it is not offered.
+            return Verdict::of(Effect::Stays, "");
+        }
+        if spoken.flags.iter().any(|flag| tool.rewrites_with.iter().any(|one| one == flag)) {
+            return Verdict::of(Effect::Rewrites, spoken.name);
+        }
         if spoken.goals.is_empty() {
             let mut bare = Verdict { empty: tool.kind.is_none(), ..Verdict::of(Effect::Quiet, spoken.name) };
             bare.kinds.extend(tool.kind);
@@ -36,7 +53,8 @@ impl Resolver<'_, '_> {
         verdict
     }
 
-    fn goal(&self, spoken: &Spoken<'_>, goal: &str, here: &str, depth: usize) -> Verdict {
+    fn goal(&self, spoken: &Spoken<'_>, asked: &Goal<'_>, here: &str, depth: usize) -> Verdict {
+        let goal = asked.name;
         if goal.starts_with('~') {
             return Verdict::of(Effect::Stays, goal);
         }
@@ -51,14 +69,14 @@ impl Resolver<'_, '_> {
         let plain = goal.split('@').next().unwrap_or(goal);
         let last = plain.rsplit([':', '/', '.']).next().unwrap_or(plain);
         // A task of one project is a special case of the task of all.
-        let part = last.len() < plain.len() && !plain.starts_with("Test/");
+        let part = last.len() < plain.len() && !["Test/", "__."].iter().any(|all| plain.starts_with(all));
         let row = [plain, last].iter().find_map(|name| self.rows.spelled(&format!("{} {name}", spoken.name)));
         let mut verdict = match row {
             Some(row) => {
                 let mut words: Vec<&str> = spoken.name.split(' ').collect();
                 let taken = words.len() + 1;
                 words.push(last);
-                words.extend(&spoken.flags);
+                words.extend(spoken.flags.iter().chain(&asked.words));
                 let set = |field: &_| is_set(self.ground, field, here);
                 match judge::by_row(row, taken, &words, false, set) {
                     Judged::Done(verdict) => {
@@ -111,17 +129,20 @@ fn read<'w>(tool: &'w Tool, words: &[&'w str], taken: usize) -> Spoken<'w> {
         at += 1;
     }
     // What only cleans before a check is none of its tasks.
-    let dropped = |goal: &String| tool.offers.iter().any(|one| one.by.is_empty() && one.word == *goal);
+    let dropped = |goal: &Goal<'_>| tool.offers.iter().any(|one| one.by.is_empty() && one.word == goal.name);
     if goals.iter().any(|goal| !dropped(goal)) {
         goals.retain(|goal| !dropped(goal));
     }
     Spoken { name, tool, flags, goals }
 }
 
-/// The tasks of one word: several where it is a list, each without what is handed to it.
-fn steps(word: &str) -> Vec<String> {
+/// The tasks of one word: several where it is a list.
+fn steps(word: &str) -> impl Iterator<Item = Goal<'_>> {
     let list = word.split(';').map(|step| step.trim().trim_start_matches('+'));
-    list.filter_map(|step| step.split_whitespace().next()).map(str::to_owned).collect()
+    list.filter_map(|step| {
+        let mut words = step.split_whitespace();
+        Some(Goal { name: words.next()?, words: words.collect() })
+    })
 }
 
 /// The words of a command as they are offered: what only cleans before a check is left out.
@@ -137,5 +158,17 @@ pub(super) fn offered(resolver: &Resolver<'_, '_>, texts: &[String], raws: Vec<S
     };
     let by =
         |raw: &String| tool.offers.iter().find(|one| meant(raw, &one.word)).map(|one| one.by.to_string());
-    raws.into_iter().map(|raw| by(&raw).unwrap_or(raw)).filter(|raw| !raw.is_empty()).collect()
+    let apart = |raw: String| if tool.each { listed(&raw) } else { vec![raw] };
+    let words = raws.into_iter().flat_map(apart);
+    words.map(|raw| by(&raw).unwrap_or(raw)).filter(|raw| !raw.is_empty()).collect()
+}
+
+/// A list of tasks in one quoted word as a word for each.
+fn listed(raw: &str) -> Vec<String> {
+    let inner = raw.trim_matches(['"', '\'']);
+    if inner.len() + 2 != raw.len() || !inner.contains(';') {
+        return vec![raw.to_owned()];
+    }
+    let steps = inner.split(';').map(str::trim).filter(|step| !step.is_empty());
+    steps.map(|step| if step.contains(' ') { format!("\"{step}\"") } else { step.to_owned() }).collect()
 }

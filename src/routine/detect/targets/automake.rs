@@ -16,9 +16,12 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     // What else the file names may be a part of it, or ask for more than a checkout has.
     targets.iter_mut().for_each(|target| target.aside = target.name != "check");
     let text = ground.text(path);
-    let tests = ["TESTS", "check_PROGRAMS", "SUBDIRS"];
-    let has =
-        text.is_some_and(|text| text.lines().any(|line| tests.iter().any(|test| line.starts_with(test))));
+    let tests = |line: &str| {
+        line.starts_with("TESTS")
+            || line.starts_with("check-local")
+            || line.starts_with("SUBDIRS") && line.contains("test")
+    };
+    let has = text.is_some_and(|text| text.lines().any(tests));
     if path.ends_with(".am") && has && !targets.iter().any(|target| target.name == "check") {
         targets.push(Target {
             name: "check".to_owned(),

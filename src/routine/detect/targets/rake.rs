@@ -1,7 +1,7 @@
 //! Rakefiles, read as text: what their tasks need and which commands they hand to a shell.
 
 use super::super::ground::{Ground, join};
-use super::Target;
+use super::{TARGETS, Target};
 
 /// Classes that make a task, the command that it stands for and its usual name.
 const MAKERS: [(&str, &str, &str); 9] = [
@@ -68,6 +68,10 @@ fn one(ground: &Ground<'_>, path: &str, targets: &mut Vec<Target>) {
     let mut open: Option<usize> = None;
     let lines: Vec<&str> = text.lines().collect();
     for (at, line) in lines.iter().enumerate() {
+        // One more than is read, so that what is too much is seen.
+        if targets.len() > TARGETS {
+            return;
+        }
         let trimmed = line.trim();
         let indent = line.len() - line.trim_start().len();
         if trimmed.is_empty() || trimmed.starts_with('#') {
@@ -127,7 +131,7 @@ fn inside(spaces: &[(usize, String)], name: &str) -> String {
 
 /// `task name: %i[a b] do` and its other spellings.
 fn task(line: &str, spaces: &[(usize, String)]) -> Option<Target> {
-    let rest = line.strip_prefix("task")?;
+    let rest = line.strip_prefix("multi").unwrap_or(line).strip_prefix("task")?;
     let rest = rest.strip_prefix([' ', '('])?.trim_start();
     let (head, tail) = rest.split_once("=>").unwrap_or((rest, ""));
     // `name: needs` and `:name => needs`, or a name alone, with parameters in between.

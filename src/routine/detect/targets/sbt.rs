@@ -1,7 +1,7 @@
 //! Aliases that a build of sbt gives to lists of its tasks.
 
 use super::super::ground::Ground;
-use super::Target;
+use super::{TARGETS, Target};
 
 /// How much of a definition is read, in bytes.
 const LENGTH: usize = 2_000;
@@ -10,8 +10,10 @@ const LENGTH: usize = 2_000;
 pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let Some(text) = ground.text(path) else { return Vec::new() };
     let mut targets = Vec::new();
-    for (at, _) in text.match_indices("addCommandAlias(") {
-        let line = text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+    let (mut line, mut counted) = (1, 0);
+    for (at, _) in text.match_indices("addCommandAlias(").take(TARGETS + 1) {
+        line += text.get(counted..at).unwrap_or_default().matches('\n').count();
+        counted = at;
         let rest = text.get(at..).unwrap_or_default();
         let end = rest.char_indices().map(|(at, _)| at).find(|at| *at >= LENGTH).unwrap_or(rest.len());
         let inner = rest.get(..end).and_then(|rest| rest.split_once('(')).map_or("", |(_, inner)| inner);
