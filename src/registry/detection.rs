@@ -1,8 +1,8 @@
 //! What detection knows of toolchains, programs, words, CI actions, places and forges.
 
 use crate::tables::model::toolchains::{
-    Action, CaveatRule, DefaultGate, Effect, Field, Hosting, Inline, Kind, Manager, Page, Place, Platform,
-    Reader, Setting, Targets, Tool, Toolchain, Word,
+    Action, CaveatRule, DefaultGate, Effect, Field, Hosting, Inline, Kind, Manager, Offered, Page, Place,
+    Platform, Reader, Setting, Targets, Tool, Toolchain, Word,
 };
 use crate::tables::model::{List, Text};
 

@@ -258,7 +258,7 @@ impl Candidates {
         let raws: Vec<&str> = raws.iter().map(String::as_str).collect();
         let exists = |word: &str| {
             super::ground::join(&sighting.dir, word).is_some_and(|path| resolver.ground.kind(&path).is_some())
-                || resolver.rows.called(word).effect != Effect::Quiet
+                || resolver.rows.called(word).effect == Effect::Checks
                 || resolver.rows.is_part(&sighting.texts, word)
         };
         let mut command = raws.join(" ");
@@ -352,14 +352,15 @@ fn plain(resolver: &Resolver<'_, '_>, sighting: &Sighting) -> Vec<String> {
         let settings = words.iter().skip(1).take_while(|word| super::shell::is_setting(word)).count();
         words.drain(..=settings);
     }
-    if let Some(first) = words.first_mut().filter(|word| word.contains('/') && !word.contains("node_modules"))
-    {
+    if let Some(first) = words.first_mut().filter(|word| {
+        word.contains('/') && !["node_modules", "vendor/bin"].iter().any(|own| word.contains(own))
+    }) {
         let there = super::ground::join(&sighting.dir, first).is_some_and(|path| resolver.ground.has(&path));
         if !there {
             *first = super::judge::program(first);
         }
     }
-    words
+    super::goals::offered(resolver, &sighting.texts, words)
 }
 
 /// The script that a command runs, if it is one of the repository.

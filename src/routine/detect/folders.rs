@@ -74,7 +74,8 @@ fn touched(rows: &Rows<'_>, sighting: &Sighting) -> Touched {
         words.remove(0);
         row = rows.tool(&words);
     }
-    let at = |folder: &str| join(&sighting.dir, folder);
+    // A folder outside of the repository is one that nothing here makes.
+    let at = |folder: &str| join(&sighting.dir, folder).or_else(|| Some(folder.to_owned()));
     match row {
         Some((tool, taken)) => Touched {
             made: values(&words, taken, &tool.makes, tool).iter().filter_map(|one| at(one)).collect(),

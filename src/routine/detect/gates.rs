@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::candidates::{Candidate, Candidates};
 use super::facts::{Certainty, Evidence, Gate};
-use super::marks;
-use super::parts::{covers, fold, replaces};
+use super::fields::is_set;
+use super::ground::join;
+use super::parts::{covers, fold, part_of, replaces};
 use super::resolve::Resolver;
 use super::targets;
 use crate::tables::model::toolchains::{Field, Kind, Toolchain};
@@ -27,7 +28,7 @@ pub(super) fn choose(
     });
     let mut chosen = Chosen { taken: Vec::new(), gates: Vec::new() };
     chosen.aggregate(&found.all);
-    chosen.shown_by_ci(&found.all);
+    chosen.shown_by_ci(resolver, &found.all);
     chosen.by_name(&found.all);
     chosen.shown_by_pages(&found.all);
     chosen.by_custom(resolver, toolchains, &found);
@@ -78,7 +79,7 @@ impl Chosen {
     }
 
     /// What CI runs: targets as they are, of plain commands one for each tool.
-    fn shown_by_ci(&mut self, all: &[Candidate]) {
+    fn shown_by_ci(&mut self, resolver: &Resolver<'_, '_>, all: &[Candidate]) {
         // What only builds a part of the repository is no gate for the whole of it.
         let part = |candidate: &&Candidate| {
             candidate.dir != "." && !candidate.page && candidate.kind() == Kind::Build
@@ -90,8 +91,15 @@ impl Chosen {
         }
         let mut plain: Vec<&Candidate> =
             all.iter().copied().filter(|candidate| candidate.ci && candidate.key.is_none()).collect();
-        plain.sort_by_key(|candidate| (candidate.varied, !is_whole(&candidate.command), candidate.order));
+        plain.sort_by_key(|candidate| {
+            let doubts = usize::from(candidate.varied) + usize::from(narrow(resolver, candidate));
+            let covered = std::cmp::Reverse(candidate.verdict.tools.len());
+            (doubts, !is_whole(&candidate.command), covered, candidate.order)
+        });
         for candidate in plain {
+            if self.taken.iter().any(|taken| part_of(resolver.rows, candidate, taken)) {
+                continue;
+            }
             // A target that is called for it and runs the same tool stands for the plain command.
             let named = all.iter().find(|target| {
                 target.head
@@ -168,7 +176,7 @@ impl Chosen {
         };
         for (row, evidence) in toolchains.iter().filter(|(_, evidence)| read(evidence)) {
             for gate in row.gate.iter() {
-                let set = |field: &_| marks::is_set(resolver.ground, field, ".");
+                let set = |field: &_| is_set(resolver.ground, field, ".");
                 let fits = gate.when.is_empty() || gate.when.iter().any(set);
                 // Where CI or a page names gates, only tests are added that nobody names.
                 let wanted = !covered.contains(&gate.kind) && (!shown || gate.kind == Kind::Test);
@@ -179,6 +187,7 @@ impl Chosen {
                 let derived = gate.when.iter().any(|field| tells(row, field))
                     || row.markers.iter().all(|marker| marker.starts_with('.'));
                 if fits
+                    && gate.with.iter().all(set)
                     && wanted
                     && !(rival || built)
                     && !found.forbids_command(&gate.command)
@@ -273,6 +282,15 @@ fn kinds(candidate: &Candidate) -> BTreeSet<Kind> {
         kinds.insert(Kind::Test);
     }
     kinds
+}
+
+/// Whether a test is told of one place of the repository, where others of its tool may not be.
+fn narrow(resolver: &Resolver<'_, '_>, candidate: &Candidate) -> bool {
+    let place = |word: &str| {
+        let path = join(&candidate.dir, word).filter(|path| word.contains('/') && path != ".");
+        path.is_some_and(|path| resolver.ground.kind(&path).is_some())
+    };
+    candidate.kind() == Kind::Test && candidate.command.split(' ').skip(1).any(place)
 }
 
 /// Whether a command covers a whole workspace by its words.

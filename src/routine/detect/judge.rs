@@ -129,6 +129,8 @@ pub(super) enum Judged {
     Scripts(Vec<String>),
     /// It runs these tasks over all members, and the tool's name is this.
     Tasks(Vec<String>, String),
+    /// It runs tasks of a build, which its words name; the program stands first, by its plain name.
+    Goals(Vec<String>),
     /// It changes the folder.
     Goes(String),
     /// It removes these paths with this program; what is of the row's spared names is no loss.
@@ -165,7 +167,7 @@ pub(super) fn judge(
     }
 }
 
-fn by_row(
+pub(super) fn by_row(
     tool: &Tool,
     taken: usize,
     words: &[&str],
@@ -200,6 +202,9 @@ fn by_row(
         Effect::Cleans if !tool.spares.is_empty() => {
             return Judged::Removes(removed(rest), program(name), tool.spares.clone());
         }
+        Effect::Tasks if tool.each => {
+            return Judged::Goals(words.iter().map(|word| (*word).to_owned()).collect());
+        }
         Effect::Tasks if !has(&tool.rewrites_with) => {
             return Judged::Tasks(tasks(all, tool), name.to_owned());
         }
@@ -232,6 +237,7 @@ fn by_row(
     if effect == Effect::Checks {
         verdict.kinds.extend(tool.kind);
         verdict.tools.insert(name.to_owned());
+        verdict.tools.extend(tool.includes.iter().map(ToString::to_string));
         verdict.aside = has(&tool.aside_with);
         verdict.usual = !verdict.aside;
         if !tool.once.is_empty() && !has(&tool.once_with) {

@@ -4,8 +4,26 @@ use super::document::Node;
 use super::ground::join;
 use super::judge::Verdict;
 use super::resolve::{DEPTH, Resolver};
+use super::rows::Called;
 use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::{Effect, Kind};
+
+/// What a task does by its name alone.
+pub(super) fn by_name(called: Called, name: &str, tool: &str) -> Verdict {
+    if called.effect > Effect::Checks {
+        return Verdict::of(called.effect, name);
+    }
+    let told = (called.kind.is_some() || called.head)
+        && (!called.weak || called.kind == Some(Kind::Build) || called.gathers);
+    if called.effect != Effect::Checks || !told {
+        return Verdict::unknown();
+    }
+    let mut step = Verdict::of(Effect::Checks, name);
+    step.empty = false;
+    step.kinds.insert(called.kind.unwrap_or(Kind::Test));
+    step.tools.insert(format!("{tool} {name}"));
+    step
+}
 
 /// How many members of a workspace are looked into.
 const MEMBERS: usize = 120;
@@ -23,19 +41,8 @@ impl Resolver<'_, '_> {
                 found.tools = [format!("{tool} {name}")].into();
                 found.leads.clear();
                 verdict.then(found);
-            } else if called.effect > Effect::Checks {
-                verdict.then(Verdict::of(called.effect, name));
-            } else if called.effect == Effect::Checks
-                && (called.kind.is_some() || called.head)
-                && (!called.weak || called.kind == Some(Kind::Build) || called.gathers)
-            {
-                let mut step = Verdict::of(Effect::Checks, name);
-                step.empty = false;
-                step.kinds.insert(called.kind.unwrap_or(Kind::Test));
-                step.tools.insert(format!("{tool} {name}"));
-                verdict.then(step);
             } else {
-                verdict.then(Verdict::unknown());
+                verdict.then(by_name(called, name, tool));
             }
         }
         verdict

@@ -3,12 +3,13 @@
 mod candidates;
 mod document;
 mod facts;
+mod fields;
 mod folders;
 mod gates;
+mod goals;
 mod grammar;
 mod ground;
 mod judge;
-mod marks;
 mod members;
 mod operands;
 mod parts;

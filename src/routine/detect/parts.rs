@@ -1,6 +1,8 @@
 //! Which gates are parts of others: what an aggregate runs is not offered beside it.
 
 use super::candidates::Candidate;
+use super::judge;
+use super::rows::Rows;
 use crate::tables::model::toolchains::Kind;
 
 /// Leaves out what another of the taken ones runs whole, or what is a special case of its tools alone.
@@ -54,6 +56,21 @@ pub(super) fn replaces(taken: &Candidate, other: &Candidate) -> bool {
     let tools = !other.verdict.tools.is_empty() && covers(taken, other);
     let whole = taken.spans() && taken.key.is_some();
     leads || file || (tools && (whole || other.key.is_none()))
+}
+
+/// Whether a plain command runs tasks of one project of a build, of which another one runs those of all.
+pub(super) fn part_of(rows: &Rows<'_>, one: &Candidate, other: &Candidate) -> bool {
+    let program = |candidate: &Candidate| {
+        let name = judge::program(candidate.command.split(' ').next()?);
+        rows.tool(&[&name]).filter(|(tool, _)| tool.each).map(|_| name)
+    };
+    let plain = one.key.is_none() && other.key.is_none() && one.dir == other.dir;
+    plain
+        && (one.verdict.aside && !one.verdict.usual)
+        && (other.verdict.usual && !other.verdict.aside)
+        && program(one).is_some()
+        && program(one) == program(other)
+        && one.kind() == other.kind()
 }
 
 pub(super) fn covers(one: &Candidate, other: &Candidate) -> bool {

@@ -4,14 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::fields::is_set;
 use super::ground::{Ground, ending, join};
 use super::judge::{self, Judged, Verdict};
-use super::marks;
 use super::removal;
 use super::rows::Rows;
 use super::shell;
 use super::targets::{self, Call, Runner, Target};
-use crate::tables::model::toolchains::{Effect, Reader};
+use crate::tables::model::toolchains::{Effect, Kind, Reader};
 
 /// How far one thing may lead to another.
 pub(super) const DEPTH: usize = 40;
@@ -81,7 +81,7 @@ impl<'a, 't> Resolver<'a, 't> {
             let runners = self.runners(dir);
             (0..runners.len()).find_map(|at| {
                 let runner = runners.get(at)?;
-                let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just);
+                let many = matches!(runner.reader, Reader::Make | Reader::Task | Reader::Just | Reader::Rake);
                 let calls = runner.calls.iter();
                 let mut call = calls
                     .filter_map(|spelling| targets::read_call(&spoken, spelling, many))
@@ -143,6 +143,10 @@ impl<'a, 't> Resolver<'a, 't> {
             let around = self.heard.replace(command.inner || command.writes);
             let mut one = self.command(&words, &mut here, depth);
             self.heard.set(around);
+            if !command.settings.is_empty() {
+                // Under other settings it is another check than the one that it leads to.
+                one.leads.clear();
+            }
             if let [go, to] = words.as_slice()
                 && go == "cd"
             {
@@ -184,12 +188,11 @@ impl<'a, 't> Resolver<'a, 't> {
                 return verdict;
             }
         }
-        if let Some(verdict) = words.first().and_then(|first| self.program_file(first, here, depth + 1)) {
+        if let Some(verdict) = self.program_file(words, here, depth + 1) {
             return verdict;
         }
         let dir = here.clone();
-        let setting =
-            |field: &_| marks::is_set(self.ground, field, &dir) || marks::is_set(self.ground, field, ".");
+        let setting = |field: &_| is_set(self.ground, field, &dir) || is_set(self.ground, field, ".");
         match judge::judge(self.rows, words, self.heard.get(), setting) {
             Judged::Done(verdict) if verdict == Verdict::unknown() => {
                 self.through_manager(words, here, depth)
@@ -200,6 +203,7 @@ impl<'a, 't> Resolver<'a, 't> {
             Judged::File(path) => self.file(&path, here, depth + 1),
             Judged::Scripts(names) => self.scripts(&names, here, depth + 1),
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
+            Judged::Goals(words) => self.goals(&words, here, depth + 1),
             Judged::Removes(paths, by, spares) => removal::judge(self.ground, &paths, here, &by, &spares),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
@@ -211,12 +215,16 @@ impl<'a, 't> Resolver<'a, 't> {
     }
 
     /// A script of the repository that has the name of a program is that script.
-    fn program_file(&self, first: &str, here: &str, depth: usize) -> Option<Verdict> {
+    fn program_file(&self, words: &[String], here: &str, depth: usize) -> Option<Verdict> {
+        let first = words.first()?;
         if !first.contains('/') || first.contains('$') {
             return None;
         }
         // A wrapper script is what its row says.
-        let row = self.rows.tool(&[judge::program(first).as_str()]);
+        let program = judge::program(first);
+        let spoken: Vec<&str> =
+            std::iter::once(program.as_str()).chain(words.iter().skip(1).map(String::as_str)).collect();
+        let row = self.rows.tool(&spoken);
         let there = join(here, first).is_some_and(|path| self.ground.has(&path));
         (there && row.is_none_or(|(tool, _)| tool.effect == Effect::Quiet))
             .then(|| self.file(first, here, depth))
@@ -289,7 +297,14 @@ impl<'a, 't> Resolver<'a, 't> {
             let called = self.rows.called(need);
             if runner.target(need).is_some() {
                 verdict.leads.insert(format!("{}|{}|{need}", runner.dir, runner.id));
-                let own = self.target(runner, need, &[], depth + 1);
+                let mut own = self.target(runner, need, &[], depth + 1);
+                // The text of a Rakefile seldom tells what a task runs: where it says nothing its name does.
+                let silent = own.unknown && own.kinds.is_empty() && !own.is_bad();
+                if silent && runner.reader == Reader::Rake && called.effect == Effect::Checks && !called.weak
+                {
+                    own.kinds.insert(called.kind.unwrap_or(Kind::Test));
+                    own.tools.insert(format!("rake {need}"));
+                }
                 // A body that can be read whole says more than a name; so does the place of a file.
                 let told = (own.usual && !own.unknown) || need.contains(['/', '.']);
                 verdict.then(own);
@@ -326,10 +341,12 @@ impl<'a, 't> Resolver<'a, 't> {
         // Without a first line that says otherwise a shell reads it, unless its name tells of another language.
         let plain =
             !first.starts_with("#!") && !unquoted.rsplit('/').next().unwrap_or_default().contains('.');
+        let power = ending(unquoted) == "ps1";
         let shell = first.starts_with("#!") && first.contains("sh") || plain || ending(unquoted) == "sh";
-        if !shell {
+        if !shell && !power {
             return Verdict::unknown();
         }
+        let text = if power { shell::of_power(&text) } else { text.to_string() };
         self.verdicts.borrow_mut().insert(key.clone(), Verdict::nothing());
         let mut verdict = self.script(&text, ".", depth);
         verdict.leads.insert(format!("file|{}", found.as_deref().unwrap_or_default()));

@@ -103,6 +103,28 @@ fn many_targets_are_bounded_and_said() {
 }
 
 #[test]
+fn many_tasks_of_a_build_and_aliases_that_stand_for_each_other_end() {
+    use std::fmt::Write as _;
+    let (mut rake, mut sbt) = ("task default: :test\n".to_owned(), String::new());
+    for at in 0..20_000 {
+        writeln!(rake, "task t{at}: :t{}", at + 1).unwrap();
+        writeln!(sbt, "addCommandAlias(\"a{at}\", \"a{}; a{at}\")", at + 1).unwrap();
+    }
+    let goals = "check ".repeat(30_000);
+    let tree = tree(&[
+        ("Rakefile", &rake),
+        ("build.sbt", &sbt),
+        ("Makefile", &format!("lint:\n\tgo vet ./...\ntest:\n\tgradle {goals}\n")),
+    ]);
+    let facts = look(&Dir::open(tree.path()).unwrap(), &Rows::of_tables());
+    assert!(gates(&facts).contains(&"make lint"), "{:?}", gates(&facts));
+    assert!(!gates(&facts).contains(&"make test"), "{:?}", gates(&facts));
+    for path in ["Rakefile", "build.sbt"] {
+        assert_eq!(why(&facts, path), Some("only its first 2000 targets are read"));
+    }
+}
+
+#[test]
 fn variables_and_scripts_that_call_each_other_end() {
     let tree = tree(&[
         (

@@ -99,18 +99,40 @@ impl<'a> Rows<'a> {
     pub(super) fn tool(&self, words: &[&str]) -> Option<(&'a Tool, usize)> {
         let (program, rest) = words.split_first()?;
         let first = self.tools().partition_point(|(name, ..)| name < program);
-        let mut spellings = self.tools().iter().skip(first).take_while(|(name, ..)| name == program);
-        spellings.find_map(|(_, run, tool)| {
+        let spellings = self.tools().iter().skip(first).take_while(|(name, ..)| name == program);
+        let mut fits = spellings.filter_map(|(_, run, tool)| {
             let spelling: Vec<&str> = run.split(' ').skip(1).collect();
             named(&spelling, rest, &tool.takes).map(|taken| (*tool, taken + 1))
-        })
+        });
+        let best = fits.next()?;
+        // The rows of single tasks are asked task by task.
+        Some(if best.0.each { best } else { fits.find(|(tool, _)| tool.each).unwrap_or(best) })
+    }
+
+    /// The row that is spelled `spelling`, word for word, or with a final `*` begins it.
+    pub(super) fn spelled(&self, spelling: &str) -> Option<&'a Tool> {
+        let name = program(spelling);
+        let first = self.tools().partition_point(|(one, ..)| *one < name);
+        let spellings = || self.tools().iter().skip(first).take_while(|(one, ..)| *one == name);
+        let begins = |run: &str| run.strip_suffix('*').is_some_and(|start| spelling.starts_with(start));
+        let exact = spellings().find(|(_, run, _)| *run == spelling);
+        let found =
+            exact.or_else(|| spellings().filter(|(_, run, _)| begins(run)).max_by_key(|one| one.1.len()));
+        found.map(|(_, _, tool)| *tool)
     }
 
     /// The long flags by which tools are told of a folder that must have been made.
     pub(super) fn folder_flags(&self) -> impl Iterator<Item = &'a str> {
         let flags = self.tools().iter().flat_map(|(_, _, tool)| tool.needs.iter()).map(AsRef::as_ref);
-        let long: BTreeSet<&str> = flags.filter(|flag: &&str| flag.len() > 2 && *flag != "--build").collect();
+        let long: BTreeSet<&str> =
+            flags.filter(|flag: &&str| flag.len() > 2 && !["--build", "--preset"].contains(flag)).collect();
         long.into_iter()
+    }
+
+    /// How commands that are typed in a folder to build in are written from outside of it.
+    pub(super) fn within(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let all = self.programs.iter().flat_map(|tool| tool.within.iter());
+        all.map(|one| (one.word.as_ref(), one.by.as_ref()))
     }
 
     /// Whether a value names a machine or a system.
@@ -197,7 +219,11 @@ fn named(spelling: &[&str], rest: &[&str], takes: &[crate::tables::model::Text])
             return None;
         }
     }
-    let flags = spelling.iter().filter(|word| word.starts_with('-')).all(|flag| rest.contains(flag));
+    let given = |flag: &str| {
+        let with = |word: &&str| word.strip_prefix(flag).is_some_and(|rest| rest.starts_with('='));
+        rest.contains(&flag) || rest.iter().any(with)
+    };
+    let flags = spelling.iter().filter(|word| word.starts_with('-')).all(|flag| given(flag));
     (wanted.peek().is_none() && flags).then_some(last)
 }
 

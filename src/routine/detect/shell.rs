@@ -45,6 +45,19 @@ pub(super) fn commands(text: &str) -> Vec<Command> {
     cutter.out
 }
 
+/// A script of PowerShell, near enough to shell text that the programs which it calls are seen.
+pub(super) fn of_power(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<#") {
+        out.push_str(before);
+        rest = after.split_once("#>").map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    // Its line goes on after a back-quote, and what stands in braces is a list of commands.
+    out.replace("`\r\n", " ").replace("`\n", " ").replace('`', "").replace('{', "{\n").replace('}', "\n}")
+}
+
 struct Cutter {
     out: Vec<Command>,
     depth: usize,

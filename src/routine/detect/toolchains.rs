@@ -1,9 +1,9 @@
 //! Which toolchains a folder uses, and what a round has to know of them.
 
 use super::facts::{Caveat, Evidence, Gate, ToolchainFact};
+use super::fields::{held, is_set, marked};
 use super::grammar;
 use super::ground::Ground;
-use super::marks;
 use super::rows::Rows;
 use super::targets;
 use crate::tables::model::toolchains::{CaveatRule, Toolchain};
@@ -18,15 +18,18 @@ pub(super) fn of<'a>(ground: &Ground<'_>, rows: &Rows<'a>, dir: &str) -> Vec<(&'
 }
 
 fn evidence(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> Option<Evidence> {
-    let path = row.markers.iter().find_map(|marker| marks::first(ground, dir, marker))?;
-    if row.unless.iter().any(|field| marks::is_set(ground, field, dir)) {
+    let path = row.markers.iter().find_map(|marker| marked(ground, dir, marker))?;
+    if row.unless.iter().any(|field| is_set(ground, field, dir)) {
         return None;
     }
     if row.needs.is_empty() {
         return Some(Evidence::new(&path, 1));
     }
-    let field = row.needs.iter().find(|field| marks::is_set(ground, field, dir))?;
-    let file = marks::first(ground, dir, &field.file)?;
+    let field = row.needs.iter().find(|field| is_set(ground, field, dir))?;
+    let file = marked(ground, dir, &field.file)?;
+    if !field.holds.is_empty() {
+        return Some(Evidence::new(&file, held(ground, &file, &field.holds)?));
+    }
     let node = if field.path.is_empty() { None } else { ground.document(&file) };
     match node.as_deref().and_then(|node| node.at(&field.path)) {
         Some(found) => Some(Evidence::new(&file, found.line)),
@@ -67,13 +70,16 @@ pub(super) fn caveats(ground: &Ground<'_>, rows: &Rows<'_>, found: &[(&Toolchain
 }
 
 fn caveat(ground: &Ground<'_>, rule: &CaveatRule) -> Option<Caveat> {
-    let path = marks::first(ground, ".", &rule.field.file)?;
-    let (value, line) = if !rule.field.holds.is_empty() {
-        (String::new(), marks::line(&ground.text(&path)?, &rule.field.holds)?)
-    } else if !rule.line.is_empty() {
+    let path = marked(ground, ".", &rule.field.file)?;
+    if rule.unless.iter().any(|field| is_set(ground, field, ".")) {
+        return None;
+    }
+    let (value, line) = if !rule.line.is_empty() {
         let text = ground.text(&path)?;
         let (at, line) = text.lines().enumerate().find(|(_, line)| line.starts_with(rule.line.as_ref()))?;
         (line.trim_start_matches(rule.line.as_ref()).trim().to_owned(), at + 1)
+    } else if !rule.field.holds.is_empty() {
+        (String::new(), held(ground, &path, &rule.field.holds)?)
     } else if rule.field.path.is_empty() {
         (String::new(), 1)
     } else {

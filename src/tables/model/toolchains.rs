@@ -101,6 +101,14 @@ pub enum Reader {
     Mix,
     /// Hooks of lefthook.
     Hooks,
+    /// A Rakefile.
+    Rake,
+    /// Command aliases of sbt.
+    Sbt,
+    /// What automake makes of `Makefile.am`, beside the rules in it.
+    Automake,
+    /// Workflow and test presets of CMake.
+    Presets,
 }
 
 /// A package manager's part.
@@ -134,6 +142,9 @@ pub struct DefaultGate {
     /// Fields of which one must be there, where any is named.
     #[serde(default)]
     pub when: List<Field>,
+    /// Fields that must all be there.
+    #[serde(default)]
+    pub with: List<Field>,
     /// Fields of which none may be there.
     #[serde(default)]
     pub unless: List<Field>,
@@ -148,6 +159,8 @@ pub struct CaveatRule {
     pub field: Field,
     /// Or: a text of which a line of the file begins.
     pub line: Text,
+    /// Fields of which none may be there.
+    pub unless: List<Field>,
     /// What to say; `{value}` is the field's value, if it is plain.
     pub text: Text,
 }
@@ -157,7 +170,8 @@ pub struct CaveatRule {
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Tool {
-    /// Spellings: the program and the words after it that name the row. The first names the tool.
+    /// Spellings: the program and the words after it that name the row. The first names the tool. With a
+    /// final `*` it is how the names of tasks begin.
     pub run: List<Text>,
     /// What it checks.
     pub kind: Option<Kind>,
@@ -197,6 +211,17 @@ pub struct Tool {
     pub hands: List<Text>,
     /// What a program text among its words says of it.
     pub inline: List<Inline>,
+    /// Its bare words are tasks of a build: each is judged by the row of that spelling, else by its name.
+    pub each: bool,
+    /// What stands before the last `:`, `/` or `.` of such a task names a project.
+    pub nested: bool,
+    /// Other tools, by their names, whose checks it runs too.
+    pub includes: List<Text>,
+    /// Words of it that are offered otherwise.
+    pub offers: List<Offered>,
+    /// How commands that are typed in a folder which it makes are written from outside of it. `{folder}` is
+    /// the folder, `{up}` the way back to where the sources are.
+    pub within: List<Offered>,
 }
 
 /// A text by which a program that is given among the words of a command is known.
@@ -210,6 +235,17 @@ pub struct Inline {
     pub effect: Effect,
     /// What it checks.
     pub kind: Option<Kind>,
+}
+
+/// How a word of a command is offered.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Offered {
+    /// The word; with a final `*` how it begins.
+    pub word: Text,
+    /// What stands for it; empty: it is left out.
+    pub by: Text,
 }
 
 /// What a command does to the one who runs it.
@@ -300,6 +336,8 @@ pub struct Action {
     pub quoted: bool,
     /// Inputs that, set to other than `false`, make it no check.
     pub never_with: List<Text>,
+    /// The job that uses it works for it alone: nothing that runs there is a gate.
+    pub alone: bool,
 }
 
 /// A folder or file that is looked for.

@@ -72,6 +72,19 @@ pub(super) fn as_variables(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("${{") {
         let (inner, tail) = after.split_once("}}").unwrap_or((after, ""));
+        let plain = inner.trim();
+        let fixed = match plain {
+            "github.workspace" => Some("."),
+            // Where nothing stands for a value that is not set, the command holds without it.
+            _ if plain.ends_with("|| ''") => Some(""),
+            _ => None,
+        };
+        if let Some(fixed) = fixed {
+            out.push_str(before);
+            out.push_str(fixed);
+            rest = tail;
+            continue;
+        }
         let name = inner
             .split(|c: char| c.is_whitespace() || "|&()!=',".contains(c))
             .find(|word| word.starts_with("matrix.") || word.starts_with("env."))
@@ -157,10 +170,10 @@ fn options(word: &Word, known: &Known, rows: &Rows<'_>) -> (Vec<Word>, bool) {
                 word.text.get(..start).unwrap_or_default(),
                 word.text.get(end..).unwrap_or_default()
             );
-            let raw = if text.contains(' ') && word.raw.starts_with('"') {
-                format!("\"{text}\"")
-            } else {
-                text.clone()
+            let quote = word.raw.chars().next().filter(|first| ['"', '\''].contains(first));
+            let raw = match quote.filter(|_| text.contains(' ')) {
+                Some(quote) => format!("{quote}{text}{quote}"),
+                None => text.clone(),
             };
             if variable(&text).is_some() { Vec::new() } else { vec![Word { raw, text }] }
         })

@@ -7,7 +7,7 @@ use super::super::facts::Skipped;
 use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::expression::Known;
-use super::step::Step;
+use super::step::{Step, goes};
 use super::{Sighting, events};
 
 /// Where workflows stand.
@@ -62,6 +62,8 @@ struct Around {
     dir: String,
     /// The folder into which the job brings the repository.
     checkout: String,
+    /// A folder below it that is to be made.
+    inside: Option<String>,
     /// A setting makes the commands check something else.
     set: bool,
     job: usize,
@@ -79,6 +81,9 @@ impl Reader<'_, '_, '_> {
                 self.call(path, uses, left);
                 continue;
             }
+            if self.serves(job.get("steps")) {
+                continue;
+            }
             let mut around = around.clone();
             self.jobs += 1;
             around.job = self.jobs;
@@ -90,6 +95,16 @@ impl Reader<'_, '_, '_> {
             folder(self.ground, &mut around, job.at("defaults.run"));
             self.steps(path, job.get("steps"), &around, left);
         }
+    }
+
+    /// Whether a job works for an action alone: it builds what that looks at.
+    fn serves(&self, steps: Option<&Node>) -> bool {
+        let all = steps.map(Node::items).unwrap_or_default();
+        let mut used = all.iter().filter_map(|step| step.get("uses")?.text());
+        used.any(|name| {
+            let bare = name.split('@').next().unwrap_or(name);
+            self.rows.actions.iter().any(|row| row.alone && row.uses.eq_ignore_ascii_case(bare))
+        })
     }
 
     fn call(&mut self, path: &str, uses: &str, left: usize) {
@@ -114,10 +129,11 @@ impl Reader<'_, '_, '_> {
             around.set |= self.sets(step.get("env"));
             folder(self.ground, &mut around, Some(step));
             if let Some(run) = step.get("run") {
-                let alien = step
-                    .get("shell")
-                    .and_then(Node::text)
-                    .is_some_and(|shell| !["bash", "sh"].iter().any(|known| shell.contains(known)));
+                // What another shell reads is taken where all shells read it alike.
+                let alien = step.get("shell").and_then(Node::text).is_some_and(|shell| {
+                    let reads = shell.contains("bash") || shell.starts_with("sh") || shell.starts_with("zsh");
+                    !reads && !(["pwsh", "powershell"].contains(&shell) && run.text().is_some_and(alike))
+                });
                 if !alien {
                     self.take(path, run, &around, &around.dir);
                 }
@@ -170,7 +186,9 @@ impl Reader<'_, '_, '_> {
 
     fn take(&mut self, path: &str, run: &Node, around: &Around, dir: &str) {
         let Around { known, set, job, .. } = around;
-        let step = Step { ground: self.ground, rows: self.rows, path, known, dir, set: *set, job: *job };
+        let inside = around.inside.as_deref();
+        let step =
+            Step { ground: self.ground, rows: self.rows, path, known, dir, inside, set: *set, job: *job };
         step.take(run, &mut self.seen);
     }
 
@@ -193,9 +211,14 @@ fn checkout(steps: Option<&Node>) -> String {
     .unwrap_or_default()
 }
 
+/// Whether a text is nothing but plain commands, which mean the same to every shell.
+fn alike(text: &str) -> bool {
+    !text.contains(['$', '{', '(', '|', ';', '`', '\\', '@', '&', '"'])
+}
+
 fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
     if let Some(dir) = node.and_then(|node| node.get("working-directory")?.text()) {
-        let dir = dir.replace("${{ github.workspace }}", ".");
+        let dir = dir.replace("${{ github.workspace }}", ".").replace("${{github.workspace}}", ".");
         let below = dir.trim_start_matches("./").strip_prefix(around.checkout.as_str());
         let dir = match below {
             Some("") => ".",
@@ -204,6 +227,6 @@ fn folder(ground: &Ground<'_>, around: &mut Around, node: Option<&Node>) {
             }
             _ => dir.as_str(),
         };
-        around.dir = join(".", dir).filter(|dir| ground.is_folder(dir)).unwrap_or_else(|| "?".to_owned());
+        (around.dir, around.inside) = goes(ground, ".", None, dir);
     }
 }

@@ -30,7 +30,7 @@ fn one(
     seen: &mut Vec<Sighting>,
 ) {
     let known = &Known::default();
-    Step { ground, rows, path, known, dir, set: false, job }.take(run, seen);
+    Step { ground, rows, path, known, dir, inside: None, set: false, job }.take(run, seen);
 }
 
 fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {

@@ -6,7 +6,7 @@ use super::super::ground::{Ground, join};
 use super::super::rows::Rows;
 use super::super::shell::{self, Command, Word};
 use super::expression::{self, Known};
-use super::{Sighting, Source};
+use super::{Sighting, Source, within};
 
 /// How many commands are taken in all.
 const COMMANDS: usize = 5_000;
@@ -20,6 +20,8 @@ pub(super) struct Step<'s, 'a, 't> {
     pub(super) known: &'s Known,
     /// The folder it runs in, `?` where that cannot be told.
     pub(super) dir: &'s str,
+    /// The folder to build in that it runs in, from `dir`, where that is not there yet.
+    pub(super) inside: Option<&'s str>,
     /// Its environment makes its commands check something else.
     pub(super) set: bool,
     /// The number of its job.
@@ -35,14 +37,21 @@ impl Step<'_, '_, '_> {
             return;
         }
         let mut here = self.dir.to_owned();
+        // The folder to build in, below `here`, that the commands are typed in.
+        let mut inside = self.inside.map(str::to_owned);
         for command in shell::commands(&expression::as_variables(text)) {
             if command.inner {
                 continue;
             }
             if let Some("cd" | "pushd") = command.words.first().map(|word| word.text.as_str()) {
                 let to = command.words.get(1).map_or("", |word| &word.text);
-                here =
-                    join(&here, to).filter(|to| self.ground.is_folder(to)).unwrap_or_else(|| "?".to_owned());
+                (here, inside) = goes(self.ground, &here, inside.as_deref(), to);
+                continue;
+            }
+            if let Some(folder) = &inside {
+                if let Some(command) = within::outside(self.rows, &command, folder) {
+                    self.command(&command, &here, run.line + command.line, seen);
+                }
                 continue;
             }
             // In a folder that cannot be told nothing can be checked.
@@ -72,4 +81,25 @@ impl Step<'_, '_, '_> {
             });
         }
     }
+}
+
+/// Where a change of folder leads: to a folder that is there, or into one that is to be made.
+pub(super) fn goes(
+    ground: &Ground<'_>,
+    here: &str,
+    inside: Option<&str>,
+    to: &str,
+) -> (String, Option<String>) {
+    let from = inside.map_or_else(|| here.to_owned(), |inside| format!("{here}/{inside}"));
+    let unknown = ("?".to_owned(), None);
+    if here == "?" || to.contains(['$', '`', '*', '~']) || to.is_empty() || to == "-" {
+        return unknown;
+    }
+    let Some(there) = join(&from, to) else { return unknown };
+    if ground.is_folder(&there) {
+        return (there, None);
+    }
+    let base = if here == "." { "" } else { here };
+    let below = there.strip_prefix(base).map(|rest| rest.trim_start_matches('/').to_owned());
+    below.filter(|below| !below.is_empty()).map_or(unknown, |below| (here.to_owned(), Some(below)))
 }

@@ -48,7 +48,7 @@ pub(crate) fn read(words: &[&str], spelling: &str, many: bool) -> Option<Call> {
         }
         if let Some(want) = wanted.peek()
             && let Some((before, _)) = want.split_once("{name}")
-            && !word.starts_with(['-', '+'])
+            && (!word.starts_with(['-', '+']) || before.starts_with('-'))
             && let Some(name) = word.strip_prefix(before)
         {
             if name.contains('=') && many {

@@ -1,7 +1,7 @@
 //! Targets that a makefile does not know itself and hands on to another one by a rule for any name.
 
 use super::super::ground::{Ground, join};
-use super::super::{judge, marks, shell};
+use super::super::{fields, judge, shell};
 use super::{Target, make};
 
 /// Stands in a recipe for the name of the target.
@@ -25,7 +25,7 @@ pub(super) fn read(ground: &Ground<'_>, dir: &str, lines: &[String]) -> Vec<Targ
     match (folder, file) {
         (Some(folder), None) => {
             let found = join(dir, &folder)
-                .and_then(|there| NAMES.iter().find_map(|name| marks::first(ground, &there, name)));
+                .and_then(|there| NAMES.iter().find_map(|name| fields::marked(ground, &there, name)));
             let targets = found.map(|path| make::forwarded(ground, &path)).unwrap_or_default();
             let through = |target: Target| Target {
                 body: vec![format!("make -C {folder} {}", target.name)],

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use super::super::fields;
 use super::super::ground::Ground;
-use super::super::marks;
 use super::{Target, forward};
 
 /// How many files one makefile may bring in.
@@ -127,9 +127,9 @@ impl<'g, 'a> Maker<'g, 'a> {
             if file.contains('$') {
                 continue;
             }
-            let mut found = marks::all(self.ground, dir, file);
+            let mut found = fields::all(self.ground, dir, file);
             if found.is_empty() {
-                found = marks::all(self.ground, ".", file);
+                found = fields::all(self.ground, ".", file);
             }
             for path in found.into_iter().take(self.left) {
                 self.left -= 1;

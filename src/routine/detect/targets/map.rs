@@ -52,6 +52,8 @@ pub(super) fn target(name: &str, node: &Node, path: &str, names: &[&str]) -> Tar
 
 fn fill(target: &mut Target, node: &Node, names: &[&str]) {
     match &node.value {
+        // `@name` alone is another target.
+        Value::Text(text) if text.starts_with('@') => one(target, text, names),
         Value::Text(text) => target.body.push(text.clone()),
         Value::List(items) => {
             for item in items {
@@ -67,6 +69,9 @@ fn fill(target: &mut Target, node: &Node, names: &[&str]) {
                 "script",
                 "ref",
                 "command",
+                "run",
+                "exec",
+                "steps",
                 "parallel",
                 "call",
                 "depends",

@@ -1,5 +1,6 @@
 //! The named targets of a folder: what a makefile, a justfile, a Taskfile or a manifest offers to run.
 
+mod automake;
 mod call;
 mod environments;
 mod forward;
@@ -11,13 +12,16 @@ mod map;
 mod mise;
 mod mix;
 mod nox;
+mod presets;
+mod rake;
+mod sbt;
 mod task;
 mod tox;
 
 pub(super) use call::{Call, read as read_call};
 
+use super::fields::{is_set, marked};
 use super::ground::{Ground, join};
-use super::marks;
 use super::rows::Rows;
 use crate::tables::model::Text;
 use crate::tables::model::toolchains::{Reader, Targets, Toolchain};
@@ -74,7 +78,10 @@ impl Runner {
 
     /// The command that runs a target.
     pub(super) fn command(&self, name: &str) -> String {
-        self.calls.first().map_or_else(String::new, |call| call.replace("{name}", name))
+        // What is called by its program alone is offered so, where that has no other name.
+        let bare = self.reader == Reader::Rake && name == "default";
+        let name = if bare { "" } else { name };
+        self.calls.first().map_or_else(String::new, |call| call.replace("{name}", name).trim_end().to_owned())
     }
 }
 
@@ -87,7 +94,7 @@ pub(super) fn of(ground: &Ground<'_>, rows: &Rows<'_>, dir: &str) -> Vec<Runner>
             let path = targets
                 .files
                 .iter()
-                .find_map(|file| marks::first(ground, dir, file).filter(|_| needed(ground, row, dir)))?;
+                .find_map(|file| marked(ground, dir, file).filter(|_| needed(ground, row, dir)))?;
             Some(read(ground, rows, row, targets, dir, path))
         })
         .collect()
@@ -95,7 +102,7 @@ pub(super) fn of(ground: &Ground<'_>, rows: &Rows<'_>, dir: &str) -> Vec<Runner>
 
 /// Whether one of the fields that a row needs is there.
 pub(super) fn needed(ground: &Ground<'_>, row: &Toolchain, dir: &str) -> bool {
-    row.needs.is_empty() || row.needs.iter().any(|field| marks::is_set(ground, field, dir))
+    row.needs.is_empty() || row.needs.iter().any(|field| is_set(ground, field, dir))
 }
 
 fn read(
@@ -132,6 +139,14 @@ fn read(
         Reader::Mise => mise::read(ground, dir, &path, &targets.path),
         Reader::Mix => mix::read(ground, &path),
         Reader::Hooks => hooks::read(ground, &path),
+        Reader::Rake => {
+            let found = rake::read(ground, &path);
+            default = found.iter().any(|target| target.name == "default").then(|| "default".to_owned());
+            found
+        }
+        Reader::Sbt => sbt::read(ground, &path),
+        Reader::Automake => automake::read(ground, &path),
+        Reader::Presets => presets::read(ground, &path),
     };
     if found.len() > TARGETS {
         ground.skip(&path, format!("only its first {TARGETS} targets are read"));
@@ -212,8 +227,7 @@ pub(super) fn managers<'a>(ground: &Ground<'_>, rows: &Rows<'a>, of: &str, dir: 
         .iter()
         .filter(ours)
         .filter(|row| {
-            row.markers.iter().any(|marker| marks::first(ground, dir, marker).is_some())
-                && needed(ground, row, dir)
+            row.markers.iter().any(|marker| marked(ground, dir, marker).is_some()) && needed(ground, row, dir)
         })
         .copied()
         .collect()

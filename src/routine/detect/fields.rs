@@ -1,16 +1,19 @@
-//! What shows that something is there: a file by its path or a pattern, a field of it, a line that it holds.
+//! Whether a field of a row is there: a file or a folder by a path or a pattern, a key of a manifest, or a
+//! text in a file.
 
 use super::ground::{Ground, join};
 use super::removal::fits;
 use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::Field;
 
+/// How a comment begins in the files that are searched for a text.
+const COMMENTS: [&str; 7] = ["#", "//", "*", "<!--", "%", "--", ";"];
 /// How many names one level of a pattern may stand for.
 const NAMES: usize = 64;
 
 /// The first file below `dir` that fits `pattern`, in which a level may hold `*`; one that ends in `/` is
 /// about a folder.
-pub(super) fn first(ground: &Ground<'_>, dir: &str, pattern: &str) -> Option<String> {
+pub(super) fn marked(ground: &Ground<'_>, dir: &str, pattern: &str) -> Option<String> {
     let (pattern, folder) = pattern.strip_suffix('/').map_or((pattern, false), |rest| (rest, true));
     let there = |path: &String| if folder { ground.is_folder(path) } else { ground.has(path) };
     let Some(at) = pattern.split('/').position(|level| level.contains('*')) else {
@@ -28,7 +31,7 @@ pub(super) fn first(ground: &Ground<'_>, dir: &str, pattern: &str) -> Option<Str
         .take(NAMES)
         .find_map(|(name, _)| {
             let path = join(&parent, name)?;
-            if last { Some(path).filter(there) } else { first(ground, &path, &rebuilt(after, folder)) }
+            if last { Some(path).filter(there) } else { marked(ground, &path, &rebuilt(after, folder)) }
         })
 }
 
@@ -47,9 +50,9 @@ fn rebuilt(levels: &[&str], folder: bool) -> String {
 
 /// Whether a field is there and is not `false`.
 pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
-    let Some(path) = first(ground, dir, &field.file) else { return false };
+    let Some(path) = marked(ground, dir, &field.file) else { return false };
     if !field.holds.is_empty() {
-        return ground.text(&path).is_some_and(|text| line(&text, &field.holds).is_some());
+        return held(ground, &path, &field.holds).is_some();
     }
     field.path.is_empty()
         || ground
@@ -58,9 +61,9 @@ pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
             .unwrap_or(false)
 }
 
-/// The first line that holds `part`, lines that are comments in any of the usual ways left aside.
-pub(super) fn line(text: &str, part: &str) -> Option<usize> {
-    let comment =
-        |line: &str| ["#", "%", "--", "//", ";"].iter().any(|mark| line.trim_start().starts_with(mark));
-    text.lines().position(|line| line.contains(part) && !comment(line)).map(|at| at + 1)
+/// The line (from 1) of a file that holds a text outside of a comment.
+pub(super) fn held(ground: &Ground<'_>, path: &str, text: &str) -> Option<usize> {
+    let comment = |line: &str| COMMENTS.iter().any(|comment| line.trim_start().starts_with(comment));
+    let whole = ground.text(path)?;
+    whole.lines().position(|line| line.contains(text) && !comment(line)).map(|at| at + 1)
 }
