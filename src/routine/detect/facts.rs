@@ -1,7 +1,7 @@
 //! What detection found out, as other programs read it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tables::model::toolchains::Kind;
 
@@ -64,7 +64,7 @@ pub struct Gate {
 }
 
 /// How sure a fact is, the surest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// The repository says so: a target that is called for it, CI, a page for contributors.
@@ -76,7 +76,8 @@ pub enum Certainty {
 }
 
 /// A line of a file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// The file, from the root.
     pub path: String,
