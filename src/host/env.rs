@@ -28,6 +28,8 @@ pub struct Env {
     pub seed: Option<String>,
     /// `ABCD_LOCK_WAIT_MS`: a shorter patience for tests; unread in a release build.
     pub lock_wait: Option<String>,
+    /// `ABCD_GIT_WAIT_MS`: a shorter patience with git for tests; unread in a release build.
+    pub git_wait: Option<String>,
 }
 
 impl Env {
@@ -50,6 +52,7 @@ impl Env {
             now: text("ABCD_NOW"),
             seed: for_tests("ABCD_ENTROPY"),
             lock_wait: for_tests("ABCD_LOCK_WAIT_MS"),
+            git_wait: for_tests("ABCD_GIT_WAIT_MS"),
             home,
         }
     }
