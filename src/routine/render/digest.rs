@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use crate::registry::templates;
+use crate::routine::sha256::hex;
 use crate::tables::model::routines::Routine;
 
 /// The SHA-256, in hex, over what the archetype's row puts into a prompt, its template and every file
@@ -22,12 +23,7 @@ pub fn digest(routine: &Routine) -> String {
         add(name);
         add(text);
     }
-    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
-        for half in [byte >> 4, byte & 15] {
-            hex.extend(char::from_digit(half.into(), 16));
-        }
-        hex
-    })
+    hex(&hash.finalize())
 }
 
 /// The parts of a row that reach a prompt without anybody answering: its name, defaults and dimensions.
