@@ -1,4 +1,7 @@
 //! Routines: what is known of a repository, and the prompts that are made of it.
 
+pub mod cadence;
 pub mod detect;
+pub mod manifest;
 pub mod render;
+pub mod sha256;

@@ -18,6 +18,7 @@ use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
 use crate::routine::detect::Facts;
+use crate::routine::manifest::Schedule;
 use crate::routine::render::ledger::Ledger as Templates;
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::invariants::Invariant;
@@ -77,6 +78,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::RecordShow => result::<record::show::Shown>(name),
         Schema::RoutineDetect => result::<Facts>(name),
         Schema::RoutineRender => result::<Prompt>(name),
+        Schema::Schedule => titled(name, nullable().into_root_schema_for::<Schedule>().to_value()),
     }
 }
 
@@ -139,6 +141,11 @@ fn result<T: JsonSchema>(name: Schema) -> Value {
 fn strict() -> SchemaGenerator {
     let plain = RecursiveTransform(never_null);
     SchemaSettings::draft2020_12().for_deserialize().with_transform(plain).into_generator()
+}
+
+/// For a file that says null where nothing is known, so that every key is always there.
+fn nullable() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_deserialize().into_generator()
 }
 
 fn printed() -> SchemaGenerator {

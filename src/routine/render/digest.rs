@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::editions::Edition;
+use crate::routine::sha256::hex;
 
 /// The SHA-256, in hex, over what the archetype's row puts into a prompt, its template and every file
 /// that this includes, however deep. Two renders of the same facts differ only where this does.
@@ -22,16 +23,6 @@ pub fn digest(edition: &Edition<'_>) -> String {
         add(text);
     }
     hex(&hash.finalize())
-}
-
-/// The SHA-256 of a text, in hex.
-pub fn of_text(text: &str) -> String {
-    hex(&Sha256::digest(text))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    halves.filter_map(|half| char::from_digit(half.into(), 16)).collect()
 }
 
 /// The parts of a row that reach a prompt without anybody answering: its name, defaults and dimensions.
