@@ -10,6 +10,7 @@ mod calls;
 mod capture;
 mod concurrent;
 mod crash;
+mod eligible;
 mod explain;
 mod files;
 mod front;

@@ -49,7 +49,7 @@ pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Un
     let (mut facts, asked) = thread::scope(|scope| {
         let asked = thread::Builder::new().spawn_scoped(scope, beside).map_err(|_| Unread::Files)?;
         let mut facts = look(&dir, rows);
-        facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
+        facts.repository = repository(place, rows)?;
         Ok::<_, Unread>((facts, asked.join()))
     })?;
     let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -58,6 +58,11 @@ pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Un
     facts.skipped.sort();
     facts.skipped.dedup();
     Ok(facts)
+}
+
+/// Looks at git's own files alone: the remote, the forge, the branch that others start from.
+pub fn repository(place: &Place, rows: &Rows<'_>) -> Result<Repository, Unread> {
+    Ok(remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows))
 }
 
 /// Looks at a working tree alone, without git.
