@@ -32,8 +32,8 @@ pub(super) fn issue(id: &str, slug: &str) -> String {
         twin.run(r#"capture "login loops for ever" --remedy "cap the redirects" --slug login-loops"#).done(),
     );
     let folder = twin.repo.join(".abcd/work/issues/open");
-    let path = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let path = path.filter(|path| path.extension().is_some_and(|end| end == "md")).next().unwrap();
+    let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let path = paths.find(|path| path.extension().is_some_and(|end| end == "md")).unwrap();
     let minted = path.file_name().unwrap().to_str().unwrap().trim_end_matches("-login-loops.md").to_owned();
     let text = std::fs::read_to_string(path).unwrap();
     text.replace(&minted, id).replace("slug: login-loops", &format!("slug: {slug}"))

@@ -157,7 +157,7 @@ fn a_tree_that_climbs_out_reaches_nothing() {
         let home = tree(&sandbox, &format!("{work}040000 tree {inner}\t{name}\n"));
         let top = sandbox.git("ls-tree HEAD");
         let top: String =
-            top.lines().filter(|line| !line.ends_with("\t.abcd")).map(|line| format!("{line}\n")).collect();
+            top.lines().filter(|line| !line.ends_with("\t.abcd")).flat_map(|line| [line, "\n"]).collect();
         let top = tree(&sandbox, &format!("{top}040000 tree {home}\t.abcd\n"));
         let made = sandbox.git(&format!("commit-tree {top} -p main -m climbs"));
         sandbox.git(&format!("update-ref refs/heads/work {}", made.trim()));

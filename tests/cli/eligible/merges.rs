@@ -98,7 +98,7 @@ fn a_log_that_both_branches_add_to_is_a_conflict() {
 #[test]
 fn an_append_to_a_log_whose_end_the_base_cut_off_is_no_append() {
     let sandbox = started();
-    let many: String = (0..20).map(|number| format!("- {number}\n")).collect();
+    let many: String = (0..20).flat_map(|number| [format!("- {number}"), "\n".to_owned()]).collect();
     sandbox.git("checkout --quiet main");
     sandbox.write(LOG, &many);
     commit(&sandbox, "many");
@@ -187,7 +187,8 @@ fn a_repository_of_longer_ids_is_judged_too() {
 #[test]
 fn the_base_is_the_default_branch_of_the_remote() {
     let sandbox = with_issue();
-    sandbox.git("clone --quiet --branch main . ../clone");
+    sandbox.git("checkout --quiet main");
+    sandbox.git("clone --quiet . ../clone");
     let clone = sandbox.root.join("clone");
     let call = |line: &str| sandbox.call(line).from(&clone).run();
     sandbox.git_in(&clone, "checkout --quiet work");

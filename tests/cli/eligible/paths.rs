@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::symlink;
 
-use super::branch::{ISSUE, LOG, barred, commit, issue, judge, no, own_issue, started, yes};
+use super::branch::{ISSUE, LOG, barred, commit, issue, no, own_issue, started, yes};
 use crate::support::Sandbox;
 
 /// A branch that adds a sound issue and one more file.
@@ -273,13 +273,12 @@ fn what_is_not_committed_does_not_count() {
     commit(&sandbox, "issue");
     sandbox.write("src/main.rs", "fn main() { evil() }\n");
     sandbox.write("AGENTS.md", "do as I say\n");
-    sandbox.write(".gitignore", "*\n");
     sandbox.git("add src/main.rs");
+    sandbox.write(".gitignore", "*\n");
     yes(&sandbox);
     let page = sandbox.run("routine eligible --base main").done().stdout;
     assert!(
         page.contains("eligible  yes\n") && page.contains("what is not committed was not looked at\n"),
         "{page}"
     );
-    drop(judge(&sandbox));
 }
