@@ -51,7 +51,19 @@ pub(super) fn judge(sandbox: &Sandbox) -> Ran {
     assert_eq!(objects, self::objects(sandbox), "the judged repository was written to");
     let left = std::fs::read_dir(sandbox.root.join("tmp")).unwrap().count();
     assert_eq!(left, 0, "a temporary folder is left");
+    fits_its_schema(&ran);
     ran
+}
+
+/// Says that the report is what its schema says, whatever the answer.
+#[track_caller]
+fn fits_its_schema(ran: &Ran) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/routine-eligible.schema.json");
+    let schema = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let report = ran.documents().remove(0);
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let problems: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
+    assert_eq!(problems, Vec::<String>::new(), "{ran}");
 }
 
 /// How many objects the repository holds.
