@@ -36,10 +36,13 @@ impl Scratch {
 
     /// Lays a new file and the folders above it.
     pub fn lay(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
-        if let Some(above) = rel.as_ref().parent() {
-            self.dir.make_dir(above)?;
+        match self.dir.lay(&rel, bytes) {
+            Err(Trouble::Absent) => {
+                self.dir.make_dir(rel.as_ref().parent().unwrap_or_else(|| Path::new("")))?;
+                self.dir.lay(rel, bytes)
+            }
+            laid => laid,
         }
-        self.dir.lay(rel, bytes)
     }
 }
 
