@@ -11,6 +11,7 @@ mod capture;
 mod concurrent;
 mod crash;
 mod detect;
+mod eligible;
 mod explain;
 mod files;
 mod front;

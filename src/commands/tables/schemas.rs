@@ -18,9 +18,11 @@ use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
 use crate::routine::detect::Facts;
+use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
 use crate::routine::render::ledger::Ledger as Templates;
 use crate::tables::model::commands::{Command, Step};
+use crate::tables::model::inert::Inert;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
@@ -79,6 +81,8 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::RoutineDetect => result::<Facts>(name),
         Schema::RoutineRender => result::<Prompt>(name),
         Schema::Schedule => titled(name, nullable().into_root_schema_for::<Schedule>().to_value()),
+        Schema::RoutineEligible => result::<Eligible>(name),
+        Schema::Inert => table(name, |rows| rows.of::<Inert>("inert")),
     }
 }
 

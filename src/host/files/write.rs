@@ -62,6 +62,13 @@ impl Dir {
         put(&folder, &staged, || rename_onto_nothing(&folder, &staged, &folder, leaf))
     }
 
+    /// Writes a new file that need not outlive the call, so that nothing is staged or synced.
+    pub(in crate::host) fn lay(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        let fd = openat(&folder, leaf, CREATE, Mode::from_raw_mode(0o600))?;
+        Ok(File::from(fd).write_all(bytes)?)
+    }
+
     /// Moves a file by one rename; [`Trouble::Exists`] where the new name is taken.
     pub fn rename(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<(), Trouble> {
         let (source, old) = self.parent(from.as_ref())?;
