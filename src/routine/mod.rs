@@ -3,5 +3,6 @@
 pub mod cadence;
 pub mod detect;
 pub mod manifest;
+pub mod record;
 pub mod render;
 pub mod sha256;

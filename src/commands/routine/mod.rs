@@ -1,4 +1,8 @@
 //! The routine verbs.
 
+mod at;
+pub(crate) mod check;
 pub(crate) mod detect;
 pub(crate) mod render;
+pub(crate) mod show;
+pub(crate) mod update;
