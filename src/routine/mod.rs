@@ -4,5 +4,6 @@ pub mod cadence;
 pub mod detect;
 pub mod manifest;
 pub mod eligible;
+pub mod record;
 pub mod render;
 pub mod sha256;

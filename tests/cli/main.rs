@@ -19,6 +19,7 @@ mod init;
 mod readme;
 mod record;
 mod release;
+mod routine;
 mod scenarios;
 mod support;
 mod tables;

@@ -89,6 +89,24 @@ impl Dir {
         sync(&source)
     }
 
+    /// Makes two folders change places in one step; nothing has moved where the file system cannot.
+    pub fn exchange(&self, one: impl AsRef<Path>, other: impl AsRef<Path>) -> Result<(), Trouble> {
+        let (source, old) = self.parent(one.as_ref())?;
+        let (target, new) = self.parent(other.as_ref())?;
+        point()?;
+        renameat_with(&source, old, &target, new, RenameFlags::EXCHANGE)?;
+        sync(&target)?;
+        sync(&source)
+    }
+
+    /// Removes an empty folder.
+    pub fn remove_dir(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        point()?;
+        unlinkat(&folder, leaf, AtFlags::REMOVEDIR)?;
+        sync(&folder)
+    }
+
     /// Removes a file (a link is removed, never what it points at).
     pub fn remove(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
         let (folder, leaf) = self.parent(rel.as_ref())?;
