@@ -7,7 +7,7 @@ use crate::host::git::Git;
 use crate::refusal::Fault;
 use crate::registry::args;
 use crate::routine::detect::rows::Rows;
-use crate::routine::detect::{Checkout, Evidence, Facts, Head, detect};
+use crate::routine::detect::{Checkout, Contradiction, Evidence, Facts, Head, Release, detect};
 
 pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
     let place = repository(call, host)?;
@@ -63,11 +63,34 @@ impl Document for Facts {
             "caveats",
             self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
         );
+        section(page, "release", self.release.iter().map(|release| cut(release)));
+        section(page, "contradictions", self.contradictions.iter().map(settled));
         section(
             page,
             "left alone",
             self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)),
         );
+    }
+}
+
+fn cut(release: &Release) -> String {
+    format!(
+        "{}  ({}, {}, {})",
+        release.how,
+        release.kind,
+        word(&release.certainty),
+        places(&release.evidence)
+    )
+}
+
+/// Two answers, and which one counts.
+fn settled(found: &Contradiction) -> String {
+    let choices =
+        found.choices.iter().map(|choice| format!("{} ({})", choice.says, places(&choice.evidence)));
+    let choices = choices.collect::<Vec<_>>().join(" or ");
+    match &found.settled {
+        Some(settled) => format!("{}: {choices}; {settled} counts: {}", found.about, found.by),
+        None => format!("{}: {choices}; {}", found.about, found.by),
     }
 }
 

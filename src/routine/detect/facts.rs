@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::checkout::Checkout;
+use super::contradictions::Contradiction;
+use super::release::Release;
 use crate::tables::model::toolchains::Kind;
 
 /// Everything that is known about a repository.
@@ -23,6 +25,10 @@ pub struct Facts {
     pub decision_log: Option<DecisionLog>,
     /// What a round has to know.
     pub caveats: Vec<Caveat>,
+    /// How a release is cut.
+    pub release: Option<Release>,
+    /// What is said twice and differently.
+    pub contradictions: Vec<Contradiction>,
     /// What was looked at and left alone, and why.
     pub skipped: Vec<Skipped>,
 }

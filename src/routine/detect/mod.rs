@@ -2,6 +2,7 @@
 
 mod candidates;
 mod checkout;
+mod contradictions;
 mod document;
 mod facts;
 mod folders;
@@ -15,6 +16,7 @@ mod members;
 mod operands;
 mod parts;
 mod proclaimed;
+mod release;
 mod remote;
 mod removal;
 mod resolve;
@@ -26,13 +28,16 @@ mod targets;
 mod tiers;
 mod toolchains;
 mod unread;
+mod versions;
 
 pub use checkout::{Checkout, Head};
+pub use contradictions::{Choice, Contradiction};
 pub use facts::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
     ToolchainFact,
 };
 pub use history::root_commit;
+pub use release::Release;
 pub use unread::Unread;
 
 use std::panic::resume_unwind;
@@ -119,6 +124,10 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let found = candidates::gather(&resolver, &ci, &pages);
     let gates = gates::choose(&resolver, found, &root);
     let caveats = toolchains::caveats(&ground, rows, &root);
+    let workflows = seen::workflows::all(&ground);
+    let mut contradictions = contradictions::read(&ground, rows, &root, &gates);
+    let (release, rivals) = release::read(&resolver, &workflows);
+    contradictions.extend(rivals);
     let toolchains = toolchains::facts(&ground, rows, &gates);
     Facts {
         repository: Repository::default(),
@@ -128,6 +137,8 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
         tiers: Vec::new(),
         decision_log: None,
         caveats,
+        release,
+        contradictions,
         skipped: ground.skipped(),
     }
 }

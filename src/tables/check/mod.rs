@@ -4,6 +4,7 @@ mod commands;
 mod detection;
 mod parameters;
 mod refusals;
+mod repository;
 mod routines;
 mod schema;
 mod template;
@@ -32,6 +33,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     usage::check(&mut checks);
     routines::check(&mut checks);
     detection::check(&mut checks);
+    repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

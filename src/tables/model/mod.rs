@@ -5,6 +5,7 @@ use std::borrow::Cow;
 pub mod commands;
 pub mod invariants;
 pub mod refusals;
+pub mod repository;
 pub mod root;
 pub mod routines;
 pub mod scenarios;

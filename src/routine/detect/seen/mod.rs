@@ -6,6 +6,7 @@ mod github;
 mod other;
 pub(super) mod pages;
 mod step;
+pub(super) mod workflows;
 
 use super::facts::Evidence;
 use super::ground::Ground;
