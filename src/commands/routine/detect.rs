@@ -7,7 +7,7 @@ use crate::host::git::Git;
 use crate::refusal::Fault;
 use crate::registry::args;
 use crate::routine::detect::rows::Rows;
-use crate::routine::detect::{Checkout, Contradiction, Evidence, Facts, Head, Release, detect};
+use crate::routine::detect::{Checkout, Contradiction, Evidence, Facts, Head, Release, Subproject, detect};
 
 pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
     let place = repository(call, host)?;
@@ -64,6 +64,18 @@ impl Document for Facts {
             self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
         );
         section(page, "release", self.release.iter().map(|release| cut(release)));
+        section(page, "projects below", self.subprojects.iter().map(below));
+        section(
+            page,
+            "agent instructions",
+            self.instructions.iter().map(|file| {
+                if file.imports.is_empty() {
+                    file.path.clone()
+                } else {
+                    format!("{} with {}", file.path, file.imports.join(", "))
+                }
+            }),
+        );
         section(page, "contradictions", self.contradictions.iter().map(settled));
         section(
             page,
@@ -81,6 +93,13 @@ fn cut(release: &Release) -> String {
         word(&release.certainty),
         places(&release.evidence)
     )
+}
+
+/// A project of a monorepo, on one line.
+fn below(project: &Subproject) -> String {
+    let gates: Vec<&str> = project.gates.iter().map(|gate| gate.command.as_str()).collect();
+    let gates = if gates.is_empty() { "no gate of its own".to_owned() } else { gates.join(" · ") };
+    format!("{} ({}): {gates}", project.dir, project.toolchains.join(", "))
 }
 
 /// Two answers, and which one counts.

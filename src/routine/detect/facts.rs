@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::checkout::Checkout;
 use super::contradictions::Contradiction;
+use super::instructions::Instructions;
 use super::release::Release;
+use super::subprojects::Subproject;
 use crate::tables::model::toolchains::Kind;
 
 /// Everything that is known about a repository.
@@ -27,6 +29,10 @@ pub struct Facts {
     pub caveats: Vec<Caveat>,
     /// How a release is cut.
     pub release: Option<Release>,
+    /// The projects below the root.
+    pub subprojects: Vec<Subproject>,
+    /// Files of instructions for agents.
+    pub instructions: Vec<Instructions>,
     /// What is said twice and differently.
     pub contradictions: Vec<Contradiction>,
     /// What was looked at and left alone, and why.

@@ -28,6 +28,8 @@ pub(super) struct Ground<'a> {
     documents: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
     names: RefCell<BTreeMap<String, Rc<BTreeMap<String, Kind>>>>,
     read: Cell<u64>,
+    /// What each toolchain is managed by around this folder.
+    managers: Vec<(String, String)>,
 }
 
 impl<'a> Ground<'a> {
@@ -39,7 +41,23 @@ impl<'a> Ground<'a> {
             documents: RefCell::default(),
             names: RefCell::default(),
             read: Cell::new(0),
+            managers: Vec::new(),
         }
+    }
+
+    /// A folder below `outer`, read within the same bounds; `managers` are those of the toolchains around it.
+    pub(super) fn below(dir: &'a Dir, outer: &Ground<'_>, managers: Vec<(String, String)>) -> Self {
+        Self { managers, read: Cell::new(outer.read.get()), ..Self::new(dir) }
+    }
+
+    /// Counts what was read in a folder below.
+    pub(super) fn spent(&self, below: &Ground<'_>) {
+        self.read.set(below.read.get());
+    }
+
+    /// The package manager of a toolchain around this folder.
+    pub(super) fn manager_around(&self, of: &str) -> Option<&str> {
+        self.managers.iter().find(|(known, _)| known == of).map(|(_, manager)| manager.as_str())
     }
 
     /// Says that something was left alone. What is no plain path is not repeated.

@@ -11,6 +11,7 @@ mod grammar;
 mod ground;
 mod history;
 mod ignored;
+mod instructions;
 mod judge;
 mod members;
 mod operands;
@@ -24,11 +25,13 @@ pub mod rows;
 mod said;
 mod seen;
 mod shell;
+mod subprojects;
 mod targets;
 mod tiers;
 mod toolchains;
 mod unread;
 mod versions;
+mod walk;
 
 pub use checkout::{Checkout, Head};
 pub use contradictions::{Choice, Contradiction};
@@ -37,7 +40,9 @@ pub use facts::{
     ToolchainFact,
 };
 pub use history::root_commit;
+pub use instructions::Instructions;
 pub use release::Release;
+pub use subprojects::Subproject;
 pub use unread::Unread;
 
 use std::panic::resume_unwind;
@@ -128,6 +133,7 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let mut contradictions = contradictions::read(&ground, rows, &root, &gates);
     let (release, rivals) = release::read(&resolver, &workflows);
     contradictions.extend(rivals);
+    let folders = walk::folders(&ground, rows);
     let toolchains = toolchains::facts(&ground, rows, &gates);
     Facts {
         repository: Repository::default(),
@@ -138,6 +144,8 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
         decision_log: None,
         caveats,
         release,
+        subprojects: subprojects::read(dir, &ground, rows, &folders),
+        instructions: instructions::read(&ground, rows, &folders),
         contradictions,
         skipped: ground.skipped(),
     }

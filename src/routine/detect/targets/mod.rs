@@ -196,7 +196,11 @@ pub(super) fn manager<'a>(
         return Some(row);
     }
     there.sort_by_key(|row| row.manager.as_ref().map_or(u8::MAX, |manager| manager.rank));
-    there.first().copied()
+    let around = || {
+        let around = ground.manager_around(of)?;
+        rows.toolchains.iter().find(|row| row.id == around).copied()
+    };
+    there.first().copied().or_else(around)
 }
 
 /// The package managers whose files stand in a folder.
