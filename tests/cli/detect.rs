@@ -1,6 +1,7 @@
 //! `abcd routine detect` as a caller sees it: in every state of a repository, and of what is said about it.
 
 mod facts;
+mod flow;
 mod parts;
 mod states;
 

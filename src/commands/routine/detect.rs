@@ -7,7 +7,10 @@ use crate::host::git::Git;
 use crate::refusal::Fault;
 use crate::registry::args;
 use crate::routine::detect::rows::Rows;
-use crate::routine::detect::{Checkout, Contradiction, Evidence, Facts, Head, Release, Subproject, detect};
+use crate::routine::detect::{
+    Checkout, Contradiction, Evidence, Facts, Head, Merge, Release, Requires, Subproject, WorkflowFact,
+    detect,
+};
 
 pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
     let place = repository(call, host)?;
@@ -64,6 +67,19 @@ impl Document for Facts {
             self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
         );
         section(page, "release", self.release.iter().map(|release| cut(release)));
+        let jobs = |flow: &WorkflowFact| {
+            let waits =
+                flow.jobs.iter().filter(|job| job.requires == Requires::Likely).map(|job| job.id.as_str());
+            let waits = waits.collect::<Vec<_>>().join(", ");
+            let waits = if waits.is_empty() {
+                "no job that looks required".to_owned()
+            } else {
+                format!("likely required: {waits}")
+            };
+            format!("{}  {waits}", flow.path)
+        };
+        section(page, "started by a pull request", self.workflows.iter().map(jobs));
+        section(page, "merging", merging(&self.merge).into_iter());
         section(page, "projects below", self.subprojects.iter().map(below));
         section(
             page,
@@ -93,6 +109,19 @@ fn cut(release: &Release) -> String {
         word(&release.certainty),
         places(&release.evidence)
     )
+}
+
+fn merging(merge: &Merge) -> Vec<String> {
+    let style = format!(
+        "{}  ({} of the last {} commits merge a branch, {} are numbered, {} were put there by somebody else)",
+        word(&merge.style),
+        merge.merged,
+        merge.sampled,
+        merge.squashed,
+        merge.rebased
+    );
+    let signs = merge.signs.iter().map(|sign| format!("{}  ({})", sign.means, places(&sign.evidence)));
+    (merge.sampled > 0).then_some(style).into_iter().chain(signs).collect()
 }
 
 /// A project of a monorepo, on one line.

@@ -1,6 +1,6 @@
 //! Commands that the repository shows being run: by its CI on a pull request, on its pages for contributors.
 
-mod events;
+pub(super) mod events;
 mod expression;
 mod github;
 mod other;

@@ -89,32 +89,51 @@ impl Workflow {
         self.starts(Start::PullRequest).is_some() || pushed.is_some_and(|(_, settings)| branch(settings))
     }
 
+    /// What starts it.
+    pub(in super::super) fn on(&self) -> Option<&Node> {
+        self.root.get("on")
+    }
+
     /// Its steps and those of the workflows that it calls.
     pub(in super::super) fn steps(&self) -> impl Iterator<Item = Stepping<'_>> {
-        let own = (self.path.as_str(), &self.root);
-        let called = self.called.iter().map(|(path, root)| (path.as_str(), root));
-        let steps = [own].into_iter().chain(called).flat_map(|(path, root)| {
+        self.jobs().iter().flat_map(|(_, job)| self.steps_of(job)).take(STEPS)
+    }
+
+    /// The steps of a job, or of the workflow that it calls.
+    pub(in super::super) fn steps_of<'w>(&'w self, job: &'w Node) -> Vec<Stepping<'w>> {
+        let steps = |path: &'w str, job: &'w Node| {
+            let steps = job.get("steps").map(Node::items).unwrap_or_default();
+            steps.iter().map(move |step| Stepping { path, step })
+        };
+        let to = job.get("uses").and_then(|uses| uses.text()?.strip_prefix("./"));
+        let called = self.called.iter().find(|(path, _)| Some(path.as_str()) == to);
+        let below = called.into_iter().flat_map(|(path, root)| {
             let jobs = root.get("jobs").map(Node::entries).unwrap_or_default();
-            jobs.iter().flat_map(move |(_, job)| {
-                let steps = job.get("steps").map(Node::items).unwrap_or_default();
-                steps.iter().map(move |step| Stepping { path, step })
-            })
+            jobs.iter().flat_map(move |(_, job)| steps(path, job))
         });
-        steps.take(STEPS)
+        steps(&self.path, job).chain(below).take(STEPS).collect()
     }
 
     /// The actions and workflows that are used, without their versions.
     pub(in super::super) fn uses(&self) -> impl Iterator<Item = (&str, Evidence)> {
-        let steps = self.steps().filter_map(|at| {
-            let uses = at.step.get("uses")?;
-            Some((uses.text()?, Evidence::new(at.path, uses.line)))
-        });
+        let steps = self.steps().filter_map(|at| at.uses());
         let jobs = calls(&self.root).map(|(line, uses)| (uses, Evidence::new(&self.path, line)));
-        steps.chain(jobs).map(|(uses, at)| (uses.split('@').next().unwrap_or(uses), at))
+        steps.chain(jobs.map(|(uses, at)| (bare(uses), at)))
     }
 }
 
-impl Stepping<'_> {
+/// An action without its version.
+fn bare(uses: &str) -> &str {
+    uses.split('@').next().unwrap_or(uses)
+}
+
+impl<'w> Stepping<'w> {
+    /// The action that the step uses, without its version.
+    pub(in super::super) fn uses(&self) -> Option<(&'w str, Evidence)> {
+        let uses = self.step.get("uses")?;
+        Some((bare(uses.text()?), Evidence::new(self.path, uses.line)))
+    }
+
     /// The commands of the step, as words, each with its line.
     pub(in super::super) fn commands(&self) -> Vec<(Vec<String>, Evidence)> {
         let Some(run) = self.step.get("run") else { return Vec::new() };
