@@ -2,6 +2,7 @@
 
 mod facts;
 mod flow;
+mod hostile;
 mod parts;
 mod states;
 

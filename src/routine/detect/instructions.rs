@@ -68,7 +68,7 @@ impl Found<'_, '_> {
             return;
         }
         if !grammar::is_file(path) {
-            return self.ground.skip(path, "its name is not plain");
+            return self.ground.skip_unnamed();
         }
         if self.files.len() >= FILES {
             return self.ground.skip(path, "enough files of instructions were listed before it");

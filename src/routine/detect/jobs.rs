@@ -55,7 +55,7 @@ pub(super) fn read(resolver: &Resolver<'_, '_>, workflows: &[Workflow]) -> Vec<W
     let mut facts = Vec::new();
     for workflow in started {
         if !grammar::is_file(&workflow.path) {
-            resolver.ground.skip(&workflow.path, "its name is not plain");
+            resolver.ground.skip_unnamed();
             continue;
         }
         let mut jobs = Vec::new();

@@ -89,7 +89,7 @@ impl Look<'_, '_, '_> {
         evidence.retain(|at| {
             let plain = grammar::is_file(&at.path);
             if !plain {
-                self.ground().skip(&at.path, "its name is not plain");
+                self.ground().skip_unnamed();
             }
             plain
         });
@@ -144,9 +144,7 @@ impl Look<'_, '_, '_> {
             row.runs.iter().any(|run| spelled(run))
         };
         let run = |workflow: &Workflow| {
-            workflow
-                .steps()
-                .find_map(|step| step.commands().into_iter().find(|(words, _)| runs(words)).map(|(_, at)| at))
+            workflow.commands().iter().find(|(words, _)| runs(words)).map(|(_, at)| at.clone())
         };
         self.workflows.iter().filter_map(|workflow| used(workflow).or_else(|| run(workflow))).collect()
     }
@@ -174,9 +172,7 @@ impl Look<'_, '_, '_> {
             self.resolver.command(words, &mut ".".to_owned(), 0).worst == Effect::Outward
                 && !words.first().is_some_and(|first| ["curl", "wget"].contains(&first.as_str()))
         };
-        workflow
-            .steps()
-            .find_map(|step| step.commands().into_iter().find(|(words, _)| outward(words)).map(|(_, at)| at))
+        workflow.commands().iter().find(|(words, _)| outward(words)).map(|(_, at)| at.clone())
     }
 
     /// A target with one of the names, where it is offered to people.

@@ -54,7 +54,7 @@ fn is_own(ground: &Ground<'_>, rows: &Rows<'_>, name: &str, path: &str) -> bool 
         return false;
     }
     if !grammar::is_file(path) {
-        ground.skip(path, "its name is not plain");
+        ground.skip_unnamed();
         return false;
     }
     true

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::document::Node;
 use super::super::facts::Skipped;
+use super::super::grammar;
 use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::expression::Known;
@@ -44,6 +45,13 @@ pub(super) fn paths(ground: &Ground<'_>) -> Vec<String> {
         ["yml", "yaml"].contains(&ending(name)) && !name.contains(".lock.")
     });
     let mut paths: Vec<String> = workflows.map(|name| format!("{FOLDER}/{name}")).collect();
+    paths.retain(|path| {
+        let plain = grammar::is_shown(path);
+        if !plain {
+            ground.skip_unnamed();
+        }
+        plain
+    });
     if paths.len() > WORKFLOWS {
         ground.skip(FOLDER, format!("only its first {WORKFLOWS} workflows are read"));
         paths.truncate(WORKFLOWS);

@@ -1,5 +1,6 @@
 //! Every workflow of GitHub that is there: what starts it, and what its jobs use and run.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::super::document::{Node, Value};
@@ -18,6 +19,7 @@ pub(in super::super) struct Workflow {
     pub(in super::super) path: String,
     root: Rc<Node>,
     called: Vec<(String, Rc<Node>)>,
+    commands: OnceCell<Vec<(Vec<String>, Evidence)>>,
 }
 
 /// A step, and where it stands.
@@ -35,7 +37,7 @@ pub(in super::super) fn all(ground: &Ground<'_>) -> Vec<Workflow> {
             Some((to.to_owned(), github::document(ground, to)?))
         });
         let called = called.collect();
-        Some(Workflow { path, root, called })
+        Some(Workflow { path, root, called, commands: OnceCell::new() })
     };
     github::paths(ground).into_iter().filter_map(read).collect()
 }
@@ -97,6 +99,11 @@ impl Workflow {
     /// Its steps and those of the workflows that it calls.
     pub(in super::super) fn steps(&self) -> impl Iterator<Item = Stepping<'_>> {
         self.jobs().iter().flat_map(|(_, job)| self.steps_of(job)).take(STEPS)
+    }
+
+    /// The commands of all its steps.
+    pub(in super::super) fn commands(&self) -> &[(Vec<String>, Evidence)] {
+        self.commands.get_or_init(|| self.steps().flat_map(|step| step.commands()).collect())
     }
 
     /// The steps of a job, or of the workflow that it calls.
