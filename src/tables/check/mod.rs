@@ -5,6 +5,7 @@ mod detection;
 mod inert;
 mod parameters;
 mod refusals;
+mod repository;
 mod routines;
 mod schema;
 mod template;
@@ -34,6 +35,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     routines::check(&mut checks);
     detection::check(&mut checks);
     inert::check(&mut checks);
+    repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

@@ -6,6 +6,7 @@ pub mod commands;
 pub mod inert;
 pub mod invariants;
 pub mod refusals;
+pub mod repository;
 pub mod root;
 pub mod routines;
 pub mod scenarios;
