@@ -1,8 +1,9 @@
 //! Whether a field of a row is there: a file or a folder by a path or a pattern, a key of a manifest, or a
 //! text in a file.
 
+use super::facts::Evidence;
 use super::ground::{Ground, join};
-use super::removal::fits;
+use super::ignored::matches;
 use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::Field;
 
@@ -27,7 +28,7 @@ pub(super) fn marked(ground: &Ground<'_>, dir: &str, pattern: &str) -> Option<St
     let last = after.is_empty();
     names
         .iter()
-        .filter(|(name, kind)| fits(level, name) && (**kind == FileKind::Folder) != (last && !folder))
+        .filter(|(name, kind)| matches(level, name) && (**kind == FileKind::Folder) != (last && !folder))
         .take(NAMES)
         .find_map(|(name, _)| {
             let path = join(&parent, name)?;
@@ -40,7 +41,7 @@ pub(super) fn all(ground: &Ground<'_>, dir: &str, pattern: &str) -> Vec<String> 
     let (parent, level) = pattern.rsplit_once('/').unwrap_or((".", pattern));
     let Some(parent) = join(dir, parent).filter(|parent| !parent.contains('*')) else { return Vec::new() };
     let names = ground.names(&parent);
-    let fit = names.keys().filter(|name| fits(level, name)).take(NAMES);
+    let fit = names.keys().filter(|name| matches(level, name)).take(NAMES);
     fit.filter_map(|name| join(&parent, name)).filter(|path| ground.has(path)).collect()
 }
 
@@ -59,6 +60,19 @@ pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
             .document(&path)
             .and_then(|node| node.at(&field.path).map(|node| node.text() != Some("false")))
             .unwrap_or(false)
+}
+
+/// Where a field is set, or the first line of its file where the file is enough.
+pub(super) fn place_of(ground: &Ground<'_>, field: &Field, dir: &str) -> Option<Evidence> {
+    let path = marked(ground, dir, &field.file).filter(|_| is_set(ground, field, dir))?;
+    let line = if !field.holds.is_empty() {
+        held(ground, &path, &field.holds)?
+    } else if field.path.is_empty() {
+        1
+    } else {
+        ground.document(&path)?.at(&field.path)?.line
+    };
+    Some(Evidence::new(&path, line))
 }
 
 /// The line (from 1) of a file that holds a text outside of a comment.

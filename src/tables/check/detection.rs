@@ -14,6 +14,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
     unique(checks, &rows.decision_logs, "path", |row| &row.path);
     unique(checks, &rows.pages, "path", |row| &row.path);
     unique(checks, &rows.hostings, "host", |row| &row.host);
+    unique(checks, &rows.tiers, "path", |row| &row.path);
     for (place, row) in &rows.toolchains {
         toolchain(checks, *place, row);
     }
@@ -101,7 +102,7 @@ fn calls(checks: &mut Checks<'_>, place: Place, part: &'static str, calls: &[Tex
 }
 
 /// A list holds something, and nothing of it is empty.
-fn filled(checks: &mut Checks<'_>, place: Place, at: &[Step], list: &[Text]) {
+pub(super) fn filled(checks: &mut Checks<'_>, place: Place, at: &[Step], list: &[Text]) {
     if list.is_empty() || list.iter().any(|text| text.trim().is_empty()) {
         checks.add(place, at, "the list holds nothing, or something empty", "give each entry a text");
     }

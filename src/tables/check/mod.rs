@@ -2,8 +2,10 @@
 
 mod commands;
 mod detection;
+mod inert;
 mod parameters;
 mod refusals;
+mod repository;
 mod routines;
 mod schema;
 mod template;
@@ -32,6 +34,8 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     usage::check(&mut checks);
     routines::check(&mut checks);
     detection::check(&mut checks);
+    inert::check(&mut checks);
+    repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

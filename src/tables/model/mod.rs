@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 pub mod commands;
+pub mod inert;
 pub mod invariants;
 pub mod refusals;
+pub mod repository;
 pub mod root;
 pub mod routines;
 pub mod scenarios;
