@@ -163,11 +163,14 @@ impl Skipped {
     /// Why a workflow is left alone that has nothing to do with pull requests.
     pub(super) const NO_PULL_REQUEST: &str = "no pull request starts it";
 
+    /// Why a job is left alone that builds for an analysis or a site and for nothing else.
+    pub(super) const SERVES: &str = "a job of it works for an action alone, which is no gate";
+
     /// Whether this is CI that a pull request may start and that was not read in full.
     pub fn is_unread_ci(&self) -> bool {
         let ci = self.path.starts_with(".github/workflows/")
             || matches!(self.path.as_str(), ".gitlab-ci.yml" | ".circleci/config.yml");
-        ci && self.why != Self::NO_PULL_REQUEST
+        ci && ![Self::NO_PULL_REQUEST, Self::SERVES].contains(&self.why.as_str())
     }
 }
 

@@ -81,6 +81,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             if self.serves(job.get("steps")) {
+                self.ground.skip(path, Skipped::SERVES);
                 continue;
             }
             let mut around = around.clone();
