@@ -195,12 +195,14 @@ impl Skipped {
     pub(super) fn history(unread: Unread) -> Self {
         Self { path: ".git".to_owned(), why: format!("its history was not read: {unread}") }
     }
+    /// Why a job is left alone that builds for an analysis or a site and for nothing else.
+    pub(super) const SERVES: &str = "a job of it works for an action alone, which is no gate";
 
     /// Whether this is CI that a pull request may start and that was not read in full.
     pub fn is_unread_ci(&self) -> bool {
         let ci = self.path.starts_with(".github/workflows/")
             || matches!(self.path.as_str(), ".gitlab-ci.yml" | ".circleci/config.yml");
-        ci && self.why != Self::NO_PULL_REQUEST
+        ci && ![Self::NO_PULL_REQUEST, Self::SERVES].contains(&self.why.as_str())
     }
 }
 

@@ -71,34 +71,43 @@ impl Resolver<'_, '_> {
         // A task of one project is a special case of the task of all.
         let part = last.len() < plain.len() && !["Test/", "__."].iter().any(|all| plain.starts_with(all));
         let row = [plain, last].iter().find_map(|name| self.rows.spelled(&format!("{} {name}", spoken.name)));
-        let mut verdict = match row {
-            Some(row) => {
-                let mut words: Vec<&str> = spoken.name.split(' ').collect();
-                let taken = words.len() + 1;
-                words.push(last);
-                words.extend(spoken.flags.iter().chain(&asked.words));
-                let set = |field: &_| is_set(self.ground, field, here);
-                match judge::by_row(row, taken, &words, false, set) {
-                    Judged::Done(verdict) => {
-                        let own = row.run.first().map_or("", |name| name.as_ref());
-                        named(verdict, own, &format!("{} {last}", spoken.name))
-                    }
-                    _ => Verdict::unknown(),
-                }
-            }
-            None => {
-                let name = if spoken.tool.nested { last } else { plain };
-                let called = self.rows.called(name);
-                let mut verdict = by_name(called, name, spoken.name);
-                verdict.aside = called.aside && verdict.is_check();
-                verdict.usual = verdict.is_check() && !called.aside;
-                verdict
-            }
+        let mut verdict = if let Some(row) = row {
+            self.by_task_row(spoken, asked, row, last, here)
+        } else {
+            let name = if spoken.tool.nested { last } else { plain };
+            let called = self.rows.called(name);
+            let mut verdict = by_name(called, name, spoken.name);
+            verdict.aside = called.aside && verdict.is_check();
+            verdict.usual = verdict.is_check() && !called.aside;
+            verdict
         };
         if part && verdict.is_check() {
             (verdict.aside, verdict.usual) = (true, false);
         }
         verdict
+    }
+
+    /// The verdict on the task `name` by its row, with the words of the command and its own.
+    fn by_task_row(
+        &self,
+        spoken: &Spoken<'_>,
+        asked: &Goal<'_>,
+        row: &Tool,
+        name: &str,
+        here: &str,
+    ) -> Verdict {
+        let mut words: Vec<&str> = spoken.name.split(' ').collect();
+        let taken = words.len() + 1;
+        words.push(name);
+        words.extend(spoken.flags.iter().chain(&asked.words));
+        let set = |field: &_| is_set(self.ground, field, here);
+        match judge::by_row(row, taken, &words, false, set) {
+            Judged::Done(verdict) => {
+                let own = row.run.first().map_or("", |name| name.as_ref());
+                named(verdict, own, &format!("{} {name}", spoken.name))
+            }
+            _ => Verdict::unknown(),
+        }
     }
 }
 

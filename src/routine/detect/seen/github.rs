@@ -99,6 +99,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             if self.serves(job.get("steps")) {
+                self.ground.skip(path, Skipped::SERVES);
                 continue;
             }
             let mut around = around.clone();
@@ -149,7 +150,8 @@ impl Reader<'_, '_, '_> {
                 // What another shell reads is taken where all shells read it alike.
                 let alien = step.get("shell").and_then(Node::text).is_some_and(|shell| {
                     let reads = shell.contains("bash") || shell.starts_with("sh") || shell.starts_with("zsh");
-                    !reads && !(["pwsh", "powershell"].contains(&shell) && run.text().is_some_and(alike))
+                    let alike = || ["pwsh", "powershell"].contains(&shell) && run.text().is_some_and(alike);
+                    !(reads || alike())
                 });
                 if !alien {
                     self.take(path, run, &around, &around.dir);

@@ -1,6 +1,6 @@
 //! What automake makes of `Makefile.am`: `check`, beside the rules that the file writes out.
 
-use super::super::ground::{Ground, join};
+use super::super::ground::{Ground, ending, join};
 use super::{Target, make};
 
 /// The targets that the makefile will have once it is made.
@@ -14,7 +14,9 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     let (mut targets, _) = make::read(ground, path);
     // Every automake file has it; `TESTS` or a folder below says what it runs.
     // What else the file names may be a part of it, or ask for more than a checkout has.
-    targets.iter_mut().for_each(|target| target.aside = target.name != "check");
+    for target in &mut targets {
+        target.aside = target.name != "check";
+    }
     let text = ground.text(path);
     let tests = |line: &str| {
         line.starts_with("TESTS")
@@ -22,7 +24,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
             || line.starts_with("SUBDIRS") && line.contains("test")
     };
     let has = text.is_some_and(|text| text.lines().any(tests));
-    if path.ends_with(".am") && has && !targets.iter().any(|target| target.name == "check") {
+    if ending(path) == "am" && has && !targets.iter().any(|target| target.name == "check") {
         targets.push(Target {
             name: "check".to_owned(),
             path: path.to_owned(),

@@ -1,6 +1,6 @@
 //! Rakefiles, read as text: what their tasks need and which commands they hand to a shell.
 
-use super::super::ground::{Ground, join};
+use super::super::ground::{Ground, ending, join};
 use super::{TARGETS, Target};
 
 /// Classes that make a task, the command that it stands for and its usual name.
@@ -36,7 +36,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
     for folder in PARTS.iter().filter_map(|part| join(dir, part)).filter(|path| ground.is_folder(path)) {
         let names = ground.names(&folder);
         parts.extend(
-            names.keys().filter(|name| name.ends_with(".rake")).filter_map(|name| join(&folder, name)),
+            names.keys().filter(|name| ending(name) == "rake").filter_map(|name| join(&folder, name)),
         );
     }
     for part in parts.iter().take(FILES) {

@@ -18,7 +18,7 @@ pub(super) fn read(ground: &Ground<'_>, path: &str) -> Vec<Target> {
         let end = rest.char_indices().map(|(at, _)| at).find(|at| *at >= LENGTH).unwrap_or(rest.len());
         let inner = rest.get(..end).and_then(|rest| rest.split_once('(')).map_or("", |(_, inner)| inner);
         let literals = literals(inner.split_once("\n\n").map_or(inner, |(inner, _)| inner));
-        let Some((name, [first, more @ ..])) = literals.split_first().map(|(name, rest)| (name, rest)) else {
+        let Some((name, [first, more @ ..])) = literals.split_first() else {
             continue;
         };
         // A list that is joined from several literals is read whole; what is computed is not known.
