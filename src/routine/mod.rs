@@ -1,4 +1,9 @@
 //! Routines: what is known of a repository, and the prompts that are made of it.
 
+pub mod cadence;
 pub mod detect;
+pub mod manifest;
+pub mod eligible;
+pub mod record;
 pub mod render;
+pub mod sha256;

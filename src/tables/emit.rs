@@ -23,6 +23,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("detection.rs", tables.detection.emit()?),
         ("routines.rs", routines(tables)?),
         ("invariants.rs", invariants(tables)?),
+        ("inert.rs", inert(tables)?),
     ])
 }
 
@@ -218,6 +219,13 @@ fn invariants(tables: &Tables) -> Result<String, Unsupported> {
     let rows = sorted(&tables.invariants, |row| &row.id);
     let mut out = "// Written by the build from tables/invariants/.\n\n/// Every rule, sorted.\n".to_owned();
     out += &list("INVARIANTS", "Invariant", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn inert(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

@@ -1,4 +1,9 @@
 //! The routine verbs.
 
+mod at;
+pub(crate) mod check;
 pub(crate) mod detect;
+pub(crate) mod eligible;
 pub(crate) mod render;
+pub(crate) mod show;
+pub(crate) mod update;

@@ -1,7 +1,7 @@
 //! What detection found out, as other programs read it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::checkout::Checkout;
 use super::contradictions::Contradiction;
@@ -91,7 +91,7 @@ pub struct Gate {
 }
 
 /// How sure a fact is, the surest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// The repository says so: a target that is called for it, CI, a page for contributors.
@@ -103,7 +103,8 @@ pub enum Certainty {
 }
 
 /// A line of a file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// The file, from the root.
     pub path: String,

@@ -2,6 +2,7 @@
 
 mod commands;
 mod detection;
+mod inert;
 mod parameters;
 mod refusals;
 mod repository;
@@ -33,6 +34,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     usage::check(&mut checks);
     routines::check(&mut checks);
     detection::check(&mut checks);
+    inert::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
