@@ -66,7 +66,7 @@ impl Document for Facts {
             "caveats",
             self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
         );
-        section(page, "release", self.release.iter().map(|release| cut(release)));
+        section(page, "release", self.release.iter().map(cut));
         let jobs = |flow: &WorkflowFact| {
             let waits =
                 flow.jobs.iter().filter(|job| job.requires == Requires::Likely).map(|job| job.id.as_str());

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::facts::Evidence;
 use super::grammar;
-use super::ground::{Ground, join};
+use super::ground::{Ground, ending, join};
 use super::rows::Rows;
 use crate::host::files::Kind;
 
@@ -96,9 +96,9 @@ impl Found<'_, '_> {
                 let word = word.trim_end_matches(['.', ',', ')', ':', ';']);
                 match join(dir, word) {
                     Some(to) if self.ground.has(&to) => found.push((to, at + 1)),
-                    Some(_) if !word.ends_with(".md") => {}
+                    Some(_) if ending(word) != "md" => {}
                     Some(_) => {
-                        self.ground.skip(path, format!("line {} brings in a file that is not there", at + 1))
+                        self.ground.skip(path, format!("line {} brings in a file that is not there", at + 1));
                     }
                     None => self.ground.skip(path, format!("line {} brings in a file outside", at + 1)),
                 }

@@ -147,7 +147,9 @@ mod tests {
             (own, one(1, "a", "wip (see #12)")),
         ];
         let mut merge = Merge::default();
-        all.into_iter().for_each(|(count, commit)| (0..count).for_each(|_| merge.count(commit)));
+        for (count, commit) in all {
+            (0..count).for_each(|_| merge.count(commit));
+        }
         assert_eq!(merge.sampled, merged + squashed + rebased + own);
         merge.style
     }
