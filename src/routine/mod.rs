@@ -2,6 +2,8 @@
 
 pub mod cadence;
 pub mod detect;
+pub mod export;
 pub mod manifest;
 pub mod render;
 pub mod sha256;
+pub mod stored;

@@ -4,6 +4,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
 use super::model::commands::Command;
+use super::model::hosts::Starter;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
@@ -33,12 +34,14 @@ pub struct Tables {
     pub routines: Vec<(Place, Routine)>,
     /// `[[invariant]]` rows.
     pub invariants: Vec<(Place, Invariant)>,
+    /// `[[host]]` rows.
+    pub hosts: Vec<(Place, Starter)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 8] = [
+pub const HOMES: [(&str, &[&str]); 9] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -47,6 +50,7 @@ pub const HOMES: [(&str, &[&str]); 8] = [
     ("toolchains", DETECTION),
     ("routines", &["routine"]),
     ("invariants", &["invariant"]),
+    ("hosts", &["host"]),
 ];
 
 /// The rows that a repository is read with.
@@ -105,6 +109,7 @@ impl Tables {
         self.detection.take(file, document, problems);
         self.routines.extend(rows(file, "routine", document, problems));
         self.invariants.extend(rows(file, "invariant", document, problems));
+        self.hosts.extend(rows(file, "host", document, problems));
     }
 
     /// The command of a path.

@@ -11,6 +11,7 @@ mod capture;
 mod concurrent;
 mod crash;
 mod explain;
+mod export;
 mod files;
 mod front;
 mod init;

@@ -1,4 +1,5 @@
 //! The routine verbs.
 
 pub(crate) mod detect;
+pub(crate) mod export;
 pub(crate) mod render;

@@ -2,6 +2,7 @@
 
 mod commands;
 mod detection;
+mod hosts;
 mod parameters;
 mod refusals;
 mod routines;
@@ -32,6 +33,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     usage::check(&mut checks);
     routines::check(&mut checks);
     detection::check(&mut checks);
+    hosts::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 pub mod commands;
+pub mod hosts;
 pub mod invariants;
 pub mod refusals;
 pub mod root;
