@@ -28,6 +28,10 @@ pub struct Env {
     pub seed: Option<String>,
     /// `ABCD_LOCK_WAIT_MS`: a shorter patience for tests; unread in a release build.
     pub lock_wait: Option<String>,
+    /// `ABCD_EDITIONS`: a folder of template versions that nobody released; unread in a release build.
+    pub editions: Option<PathBuf>,
+    /// `ABCD_GIT_WAIT_MS`: a shorter patience with git for tests; unread in a release build.
+    pub git_wait: Option<String>,
 }
 
 impl Env {
@@ -50,6 +54,8 @@ impl Env {
             now: text("ABCD_NOW"),
             seed: for_tests("ABCD_ENTROPY"),
             lock_wait: for_tests("ABCD_LOCK_WAIT_MS"),
+            editions: for_tests("ABCD_EDITIONS").map(PathBuf::from),
+            git_wait: for_tests("ABCD_GIT_WAIT_MS"),
             home,
         }
     }

@@ -2,8 +2,10 @@
 //!
 //! Git runs with an environment that is built afresh: no variable of the caller can point it at another
 //! repository, add configuration or change what it writes. What a repository's configuration could start
-//! (hooks, a file-system monitor) is off, as are locks, prompts, and files of the person that would make
-//! two machines disagree. The person's own configuration stays, since it says which folders to trust.
+//! (hooks, a file-system monitor, a fetch of what a partial clone lacks) is off, as are locks, prompts, and
+//! files of the person that would make two machines disagree. The person's own configuration stays, since it
+//! says which folders to trust. Only commands that start no filter, no external diff and no pager are asked
+//! for here: what a checkout, a diff or a status would run cannot be switched off by name.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -18,23 +20,27 @@ const DEADLINE: Duration = Duration::from_mins(1);
 /// How many bytes of output are kept.
 const CAP: usize = 64 * 1024 * 1024;
 
+/// Nothing of the person's own ignore file is asked about, unless [`Git::with_ignores`] is.
+const NO_IGNORES: &str = "core.excludesFile=/dev/null";
+
 const SETTINGS: [&str; 7] = [
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
-    "core.excludesFile=/dev/null",
+    "protocol.allow=never",
     "core.attributesFile=/dev/null",
     "core.pager=cat",
     "core.quotePath=true",
     "color.ui=false",
 ];
 
-const FIXED: [(&str, &str); 6] = [
+const FIXED: [(&str, &str); 7] = [
     ("LC_ALL", "C"),
     ("GIT_OPTIONAL_LOCKS", "0"),
     ("GIT_NO_LAZY_FETCH", "1"),
     ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_LITERAL_PATHSPECS", "1"),
     ("GIT_NO_REPLACE_OBJECTS", "1"),
+    ("GIT_GRAFT_FILE", "/dev/null"),
 ];
 
 /// Git in one folder.
@@ -42,6 +48,8 @@ const FIXED: [(&str, &str); 6] = [
 pub struct Git<'a> {
     env: &'a Env,
     root: &'a Path,
+    deadline: Duration,
+    ignores: bool,
 }
 
 /// What git answered.
@@ -77,7 +85,7 @@ impl Answer {
 pub enum GitTrouble {
     /// There is no git on the `PATH`.
     Missing,
-    /// It took longer than a minute.
+    /// It took longer than it may.
     Deadline,
     /// It was ended by a signal.
     Killed,
@@ -104,7 +112,19 @@ impl std::error::Error for GitTrouble {}
 impl<'a> Git<'a> {
     /// Git in the folder `root`.
     pub const fn at(env: &'a Env, root: &'a Path) -> Self {
-        Self { env, root }
+        Self { env, root, deadline: DEADLINE, ignores: false }
+    }
+
+    /// The same, with less patience.
+    #[must_use]
+    pub const fn within(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// The same, with the person's own ignore file: what git would do with a file for this person.
+    #[must_use]
+    pub const fn with_ignores(self) -> Self {
+        Self { ignores: true, ..self }
     }
 
     /// Runs one git command.
@@ -126,7 +146,9 @@ impl<'a> Git<'a> {
         args: impl IntoIterator<Item = A>,
         stdin: Option<Vec<u8>>,
     ) -> Result<Answer, GitTrouble> {
-        let settings = SETTINGS.iter().flat_map(|setting| [OsString::from("-c"), OsString::from(setting)]);
+        let ignores = (!self.ignores).then_some(NO_IGNORES);
+        let settings = SETTINGS.into_iter().chain(ignores);
+        let settings = settings.flat_map(|setting| [OsString::from("-c"), OsString::from(setting)]);
         let asked = args.into_iter().map(|arg| arg.as_ref().to_owned());
         let order = Order {
             program: OsStr::new("git"),
@@ -134,7 +156,7 @@ impl<'a> Git<'a> {
             cwd: self.root,
             env: self.variables(),
             stdin,
-            deadline: DEADLINE,
+            deadline: self.patience(),
             cap: CAP,
         };
         let ran = process::run(order).map_err(|trouble| match trouble {
@@ -147,6 +169,12 @@ impl<'a> Git<'a> {
             End::Exit(_) if ran.stdout.cut => Err(GitTrouble::TooMuch),
             End::Exit(exit) => Ok(Answer { exit, stdout: ran.stdout.bytes, stderr: ran.stderr.bytes }),
         }
+    }
+
+    /// How long a command may take: a test may ask for less.
+    fn patience(&self) -> Duration {
+        let asked = self.env.git_wait.as_deref().and_then(|text| text.parse().ok());
+        asked.map_or(self.deadline, |wait| self.deadline.min(Duration::from_millis(wait)))
     }
 
     fn variables(&self) -> Vec<(OsString, OsString)> {

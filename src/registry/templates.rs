@@ -1,4 +1,7 @@
 //! Every template, built in: names relative to `templates/`.
+//!
+//! What a prompt is made from stands in folders that are named by a template version, `1/`, `2/` and so on.
+//! A folder holds the files that its version changed; every other file is the newest older one.
 
 include!(concat!(env!("OUT_DIR"), "/templates.rs"));
 

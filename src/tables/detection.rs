@@ -30,6 +30,8 @@ pub struct Detection {
     pub pages: Vec<(Place, Page)>,
     /// `[[hosting]]` rows.
     pub hostings: Vec<(Place, Hosting)>,
+    /// `[[tier]]` rows.
+    pub tiers: Vec<(Place, Folder)>,
 }
 
 impl Detection {
@@ -44,6 +46,7 @@ impl Detection {
         self.decision_logs.extend(rows(file, "decision_log", document, problems));
         self.pages.extend(rows(file, "page", document, problems));
         self.hostings.extend(rows(file, "hosting", document, problems));
+        self.tiers.extend(rows(file, "tier", document, problems));
     }
 
     /// The statics, in the order of the rows, which is an order of preference.
@@ -58,6 +61,7 @@ impl Detection {
         list(&mut out, "DECISION_LOGS", "Place", &self.decision_logs)?;
         list(&mut out, "PAGES", "Page", &self.pages)?;
         list(&mut out, "HOSTINGS", "Hosting", &self.hostings)?;
+        list(&mut out, "TIERS", "Place", &self.tiers)?;
         Ok(out)
     }
 }

@@ -64,6 +64,7 @@ const DETECTION: &[&str] = &[
     "decision_log",
     "page",
     "hosting",
+    "tier",
 ];
 
 /// Every key that a table file may have.

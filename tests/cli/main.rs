@@ -10,6 +10,7 @@ mod calls;
 mod capture;
 mod concurrent;
 mod crash;
+mod detect;
 mod explain;
 mod export;
 mod files;

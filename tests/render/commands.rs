@@ -32,7 +32,7 @@ fn words(line: &str) -> Vec<String> {
 #[test]
 fn the_tree_parses_every_command() {
     let mut seen = 0;
-    for known in [go(), rust(), bare(), Known { hosting: Some("gitlab"), ..go() }] {
+    for known in [go(), rust(), bare(), Known { hosting: Some("gitlab".into()), ..go() }] {
         for line in commands(&rendered(&known).prompt) {
             for category in ["bug", "security", "documentation", "inconsistency"] {
                 let words = words(&line.replace("CATEGORY", category));

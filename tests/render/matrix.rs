@@ -1,24 +1,22 @@
 //! Every way that facts and answers combine gives a prompt without a gap, a blank or a slip.
 
-use abcd::routine::render::{Answers, Known, KnownGate, KnownLog, render};
+use abcd::routine::render::{Answers, Known, KnownLog, render};
 
-use crate::support::{bug_hunt, gate, invariants, warning};
+use crate::support::{edition, gate, warning};
 
-const ONE: KnownGate<'static> = gate("make check", ".", false);
-const TWO: KnownGate<'static> = gate("npm test", "packages/a", true);
-
-fn repositories() -> Vec<Known<'static>> {
+fn repositories() -> Vec<Known> {
     let mut all = Vec::new();
+    let (one, two) = (gate("make check", ".", false), gate("npm test", "packages/a", true));
     for (hosting, slug) in
         [(Some("github"), Some("o/r")), (Some("gitlab"), Some("o/r")), (Some("other"), None)]
     {
         for (remote, default_branch) in [(Some("origin"), Some("trunk")), (Some("up"), None), (None, None)] {
-            for gates in [vec![], vec![ONE], vec![ONE, TWO]] {
+            for gates in [vec![], vec![one.clone()], vec![one.clone(), two.clone()]] {
                 for log in [
                     None,
-                    Some(KnownLog { path: "secret/log.md", tracked: false, file: true }),
-                    Some(KnownLog { path: "docs/adr", tracked: true, file: false }),
-                    Some(KnownLog { path: "LOG.md", tracked: true, file: true }),
+                    Some(KnownLog { path: "secret/log.md".into(), tracked: false, file: true }),
+                    Some(KnownLog { path: "docs/adr".into(), tracked: true, file: false }),
+                    Some(KnownLog { path: "LOG.md".into(), tracked: true, file: true }),
                 ] {
                     for tracked_tiers in [vec![], vec![".abcd/work"], vec![".abcd/development", ".abcd/work"]]
                     {
@@ -27,16 +25,17 @@ fn repositories() -> Vec<Known<'static>> {
                             1 => (vec![warning("tests need {value}", &["db@1.2"])], vec!["ci/a.yml"]),
                             _ => (vec![], vec!["ci/a.yml", "ci/b.yml"]),
                         };
+                        let text = |text: &str| text.to_owned();
                         all.push(Known {
-                            default_branch,
-                            hosting,
-                            slug,
-                            remote,
+                            default_branch: default_branch.map(text),
+                            hosting: hosting.map(text),
+                            slug: slug.map(text),
+                            remote: remote.map(text),
                             gates: gates.clone(),
-                            log,
-                            tracked_tiers,
+                            log: log.clone(),
+                            tracked_tiers: tracked_tiers.into_iter().map(text).collect(),
                             caveats,
-                            unread,
+                            unread: unread.into_iter().map(text).collect(),
                         });
                     }
                 }
@@ -48,13 +47,12 @@ fn repositories() -> Vec<Known<'static>> {
 
 /// Every answer at its least, and every answer at its greatest.
 fn bounds() -> Vec<Answers> {
-    let row = bug_hunt();
     let mut all = Vec::new();
     for least in [true, false] {
-        let mut answers = Answers::by_default(&row);
-        for ask in row.number.iter() {
+        let mut answers = Answers::by_default(edition());
+        for ask in edition().numbers() {
             let bound = if least { ask.min } else { ask.max };
-            answers.set(&row, &ask.id, &bound.to_string()).unwrap();
+            answers.set(edition(), &ask.id, &bound.to_string()).unwrap();
         }
         all.push(answers);
     }
@@ -63,12 +61,11 @@ fn bounds() -> Vec<Answers> {
 
 /// Each answer to each question with a closed set.
 fn words() -> Vec<Answers> {
-    let row = bug_hunt();
     let mut all = Vec::new();
-    for ask in row.choice.iter() {
+    for ask in edition().choices() {
         for option in ask.options.iter() {
-            let mut answers = Answers::by_default(&row);
-            answers.set(&row, &ask.id, option).unwrap();
+            let mut answers = Answers::by_default(edition());
+            answers.set(edition(), &ask.id, option).unwrap();
             all.push(answers);
         }
     }
@@ -77,10 +74,9 @@ fn words() -> Vec<Answers> {
 
 #[test]
 fn every_combination_reads_whole() {
-    let (row, rules) = (bug_hunt(), invariants());
     for (number, known) in repositories().into_iter().enumerate() {
         for answers in if number % 50 == 0 { [bounds(), words()].concat() } else { bounds() } {
-            let prompt = render(&known, &answers, &row, &rules).unwrap().prompt;
+            let prompt = render(edition(), "bug-hunt", &known, &answers).unwrap().prompt;
             if let Some(slip) = slip(&prompt) {
                 panic!("{slip}\n{known:?}\n{answers:?}\n{prompt}");
             }

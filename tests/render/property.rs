@@ -1,10 +1,10 @@
 //! Whatever a repository says of itself, the prompt reads whole and says none of it that is not plain.
 
-use abcd::routine::render::{Known, KnownCaveat, KnownGate, KnownLog, plain};
+use abcd::routine::render::{Known, KnownLog, plain};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 use crate::matrix::slip;
-use crate::support::rendered;
+use crate::support::{gate, rendered, warning};
 
 /// One rule of the plain grammar.
 type Rule = fn(&str) -> bool;
@@ -29,18 +29,18 @@ proptest! {
         log in text(), value in text(), path in text(), file in any::<bool>(), tracked in any::<bool>(),
     ) {
         let known = Known {
-            default_branch: Some(&branch),
-            hosting: Some("github"),
-            slug: Some(&slug),
-            remote: Some(&remote),
+            default_branch: Some(branch.clone()),
+            hosting: Some("github".into()),
+            slug: Some(slug.clone()),
+            remote: Some(remote.clone()),
             gates: vec![
-                KnownGate { command: &command, dir: &dir, tests: tracked },
-                KnownGate { command: "make check", dir: ".", tests: file },
+                gate(&command, &dir, tracked),
+                gate("make check", ".", file),
             ],
-            log: Some(KnownLog { path: &log, tracked, file }),
+            log: Some(KnownLog { path: log.clone(), tracked, file }),
             tracked_tiers: vec![],
-            caveats: vec![KnownCaveat { sentence: "it needs {value}", values: vec![&value] }],
-            unread: vec![&path],
+            caveats: vec![warning("it needs {value}", &[&value])],
+            unread: vec![path.clone()],
         };
         let out = rendered(&known);
         prop_assert_eq!(slip(&out.prompt), None);

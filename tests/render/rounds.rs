@@ -20,7 +20,7 @@ fn text(out: &Output) -> String {
 }
 
 impl World {
-    fn new(known: &Known<'_>) -> Self {
+    fn new(known: &Known) -> Self {
         let world = Self { scratch: tempfile::tempdir().unwrap(), prompt: rendered(known).prompt };
         world.run(
             ".",

@@ -3,27 +3,28 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use abcd::registry::templates::{TEMPLATES, text};
+use abcd::registry::templates::TEMPLATES;
 use abcd::routine::render::answers::NotTaken;
 use abcd::routine::render::digest::includes;
 use abcd::routine::render::{Answers, says};
 use abcd::tables::source::Source;
 use abcd::tables::{check, load, report};
 
-use crate::support::{bug_hunt, invariants, root};
+use crate::support::{edition, invariants, root};
 
 #[test]
 fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
-    let row = bug_hunt();
-    let mut answers = Answers::by_default(&row);
-    assert_eq!(answers.set(&row, "rounds", "0"), Err(NotTaken::OutOfBounds(1, 5)));
-    assert_eq!(answers.set(&row, "rounds", "6"), Err(NotTaken::OutOfBounds(1, 5)));
-    assert_eq!(answers.set(&row, "rounds", "many"), Err(NotTaken::OutOfBounds(1, 5)));
+    let mut answers = Answers::by_default(edition());
+    assert_eq!(answers.set(edition(), "rounds", "0"), Err(NotTaken::OutOfBounds(1, 5)));
+    assert_eq!(answers.set(edition(), "rounds", "6"), Err(NotTaken::OutOfBounds(1, 5)));
+    assert_eq!(answers.set(edition(), "rounds", "many"), Err(NotTaken::OutOfBounds(1, 5)));
     let focus = ["security", "correctness", "docs", "all"].map(String::from).to_vec();
-    assert_eq!(answers.set(&row, "focus", "speed"), Err(NotTaken::NotOneOf(focus)));
-    let Err(NotTaken::NoSuchQuestion(asked)) = answers.set(&row, "colour", "red") else { panic!("taken") };
+    assert_eq!(answers.set(edition(), "focus", "speed"), Err(NotTaken::NotOneOf(focus)));
+    let Err(NotTaken::NoSuchQuestion(asked)) = answers.set(edition(), "colour", "red") else {
+        panic!("taken")
+    };
     assert!(asked.contains(&"focus".to_owned()) && asked.contains(&"ci_wait".to_owned()));
-    assert_eq!(answers, Answers::by_default(&row));
+    assert_eq!(answers, Answers::by_default(edition()));
 }
 
 #[test]
@@ -32,7 +33,11 @@ fn a_rule_stands_in_the_file_and_template_of_its_name() {
         let table = fs::read_to_string(root().join(format!("tables/invariants/{}.toml", rule.id))).unwrap();
         assert_eq!(table.matches("[[invariant]]").count(), 1, "{}", rule.id);
         assert_eq!(rule.template, format!("invariants/{}.md.jinja", rule.id));
-        assert!(text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)), "{}", rule.id);
+        assert!(
+            edition().text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)),
+            "{}",
+            rule.id
+        );
         assert!(
             rule.reason.ends_with('.') && !rule.archetypes.is_empty() && !rule.find.is_empty(),
             "{}",
@@ -46,17 +51,18 @@ fn a_rule_stands_in_the_file_and_template_of_its_name() {
 fn every_template_of_the_folder_is_built_in_and_is_used() {
     let mut on_disk = Vec::new();
     for folder in ["forge", "invariants", "routines"] {
-        for entry in fs::read_dir(root().join("templates").join(folder)).unwrap() {
-            on_disk.push(format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
+        for entry in fs::read_dir(root().join("templates/1").join(folder)).unwrap() {
+            on_disk.push(format!("1/{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
         }
     }
     on_disk.sort();
     let built_in: Vec<_> = TEMPLATES.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(built_in, on_disk);
-    let prompt = text(&bug_hunt().template).unwrap();
+    let prompt = edition().text(&edition().routine.template).unwrap();
     let included: BTreeSet<_> = includes(&prompt).map(ToOwned::to_owned).collect();
     let rules = invariants().into_iter().map(|rule| rule.template.to_string());
-    let forge = built_in.into_iter().filter(|name| name.starts_with("forge/"));
+    let built_in = built_in.iter().filter_map(|name| name.strip_prefix("1/"));
+    let forge = built_in.map(ToOwned::to_owned).filter(|name| name.starts_with("forge/"));
     assert_eq!(included, rules.chain(forge).collect());
 }
 
@@ -77,7 +83,7 @@ const ROUTINE: &str = r#"
 [[routine]]
 id = "hunt"
 sentence = "Looks for faults."
-version = 1
+versions = [1]
 template = "t"
 choice = [{ id = "focus", asks = "What?", default = "all", options = ["all", "some"] }]
 number = [{ id = "rounds", asks = "How many?", default = 1, min = 1, max = 5 }]
@@ -102,7 +108,8 @@ fn said(text: &str) -> Vec<String> {
 fn rows_that_contradict_themselves_are_reported_where_they_do() {
     assert_eq!(said(ROUTINE), Vec::<String>::new());
     for (from, to, reported) in [
-        ("version = 1", "version = 0", "5:11: there is no version 0"),
+        ("versions = [1]", "versions = [0]", "5:12: these are no template versions"),
+        ("versions = [1]", "versions = [2, 1]", "these are no template versions"),
         ("default = 1", "default = 9", "9 is not within 1 to 5"),
         ("default = \"all\"", "default = \"most\"", "`most` is no option"),
         ("\"What?\"", "\"What.\"", "this asks nothing"),

@@ -46,7 +46,7 @@ pub(crate) fn shell(dir: &Path, home: &Path, script: &str) -> Output {
 #[test]
 fn a_shell_takes_every_block() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let gitlab = Known { hosting: Some("gitlab"), ..go() };
+    let gitlab = Known { hosting: Some("gitlab".into()), ..go() };
     for known in [go(), rust(), bare(), gitlab, Known { gates: vec![], default_branch: None, ..rust() }] {
         let prompt = rendered(&known).prompt;
         assert!(blocks(&prompt).len() > 8);

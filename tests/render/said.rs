@@ -114,7 +114,7 @@ fn nothing_left_opens_nothing_and_a_conflict_is_told() {
 
 #[test]
 fn no_command_waits_longer_than_one_call() {
-    for known in [go(), rust(), Known { hosting: Some("gitlab"), ..go() }] {
+    for known in [go(), rust(), Known { hosting: Some("gitlab".into()), ..go() }] {
         let prompt = rendered(&known).prompt;
         assert!(!prompt.contains("sleep "));
         holds(&prompt, "### 13.", &["once a minute, each time in a call of its own", "-mmin +30"]);
@@ -182,10 +182,10 @@ fn ci_that_was_not_read_is_named_where_its_result_is_looked_at() {
         "### 13.",
         &["not all of it is in the gate: `.github/workflows/cross.yml`. Look at the results"],
     );
-    let two = Known { unread: vec!["ci/a.yml", "ci/b.yml"], ..go() };
+    let two = Known { unread: vec!["ci/a.yml".into(), "ci/b.yml".into()], ..go() };
     holds(&rendered(&two).prompt, "### 13.", &["These files also say", "`ci/a.yml`, `ci/b.yml`. Look"]);
     assert!(!rendered(&go()).prompt.contains("also say"));
-    let hostile = Known { unread: vec!["ci/`a`.yml"], ..go() };
+    let hostile = Known { unread: vec!["ci/`a`.yml".into()], ..go() };
     let out = rendered(&hostile);
     assert!(!out.prompt.contains("also say") && out.left_out[0].what == "the name of a CI file");
 }

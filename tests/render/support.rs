@@ -2,82 +2,93 @@
 
 use std::path::Path;
 
-use abcd::registry::invariants::INVARIANTS;
-use abcd::registry::routines::archetype;
-use abcd::routine::render::{Answers, Known, KnownCaveat, KnownGate, KnownLog, Rendered, render};
+use std::sync::LazyLock;
+
+use abcd::routine::detect::Certainty;
+use abcd::routine::render::{
+    Answers, Edition, Editions, Known, KnownCaveat, KnownGate, KnownLog, Rendered, render,
+};
 use abcd::tables::model::invariants::Invariant;
-use abcd::tables::model::routines::Routine;
+use abcd::tables::model::toolchains::Kind;
+
+static EDITIONS: LazyLock<Editions> = LazyLock::new(Editions::built_in);
 
 /// The root of the package.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The bug hunt's row.
-pub(crate) fn bug_hunt() -> Routine {
-    archetype("bug-hunt").unwrap().clone()
+/// The newest bug hunt.
+pub(crate) fn edition() -> Edition<'static> {
+    EDITIONS.latest("bug-hunt").unwrap()
 }
 
-/// Every rule.
+/// Every rule of it.
 pub(crate) fn invariants() -> Vec<Invariant> {
-    INVARIANTS.to_vec()
+    edition().rules().cloned().collect()
 }
 
 /// Renders a bug hunt with every question at its default.
-pub(crate) fn rendered(known: &Known<'_>) -> Rendered {
-    let row = bug_hunt();
-    render(known, &Answers::by_default(&row), &row, &invariants()).unwrap()
+pub(crate) fn rendered(known: &Known) -> Rendered {
+    render(edition(), "bug-hunt", known, &Answers::by_default(edition())).unwrap()
 }
 
 /// A gate command.
-pub(crate) const fn gate<'a>(command: &'a str, dir: &'a str, tests: bool) -> KnownGate<'a> {
-    KnownGate { command, dir, tests }
+pub(crate) fn gate(command: &str, dir: &str, tests: bool) -> KnownGate {
+    KnownGate {
+        command: command.to_owned(),
+        dir: dir.to_owned(),
+        kind: if tests { Kind::Test } else { Kind::Lint },
+        certainty: Certainty::Declared,
+        evidence: vec![],
+    }
 }
 
 /// A warning.
-pub(crate) fn warning<'a>(sentence: &'a str, values: &[&'a str]) -> KnownCaveat<'a> {
-    KnownCaveat { sentence, values: values.to_vec() }
+pub(crate) fn warning(sentence: &str, values: &[&str]) -> KnownCaveat {
+    let values = values.iter().map(|value| (*value).to_owned()).collect();
+    KnownCaveat { sentence: sentence.to_owned(), values, evidence: vec![] }
 }
 
 /// A Go repository on GitHub with a Makefile target, abcd's record and a tracked decision log.
-pub(crate) fn go() -> Known<'static> {
+pub(crate) fn go() -> Known {
     Known {
-        default_branch: Some("main"),
-        hosting: Some("github"),
-        slug: Some("ada/tide"),
-        remote: Some("origin"),
+        default_branch: Some("main".into()),
+        hosting: Some("github".into()),
+        slug: Some("ada/tide".into()),
+        remote: Some("origin".into()),
         gates: vec![gate("make preflight", ".", true)],
-        log: Some(KnownLog { path: ".abcd/work/DECISIONS.md", tracked: true, file: true }),
-        tracked_tiers: vec![".abcd/development", ".abcd/work"],
+        log: Some(KnownLog { path: ".abcd/work/DECISIONS.md".into(), tracked: true, file: true }),
+        tracked_tiers: vec![".abcd/development".into(), ".abcd/work".into()],
         caveats: vec![],
         unread: vec![],
     }
 }
 
 /// A Rust repository on GitHub whose decision log git ignores, with several gates and a subproject.
-pub(crate) fn rust() -> Known<'static> {
+pub(crate) fn rust() -> Known {
     Known {
-        default_branch: Some("develop"),
-        hosting: Some("github"),
-        slug: Some("ada/reef"),
-        remote: Some("upstream"),
+        default_branch: Some("develop".into()),
+        hosting: Some("github".into()),
+        slug: Some("ada/reef".into()),
+        remote: Some("upstream".into()),
         gates: vec![
             gate("cargo fmt --all --check", ".", false),
             gate("cargo clippy --all-targets -- -D warnings", ".", false),
             gate("cargo test --workspace", ".", true),
             gate("npm run lint", "web/app", false),
         ],
-        log: Some(KnownLog { path: "notes/DECISIONS.md", tracked: false, file: true }),
+        log: Some(KnownLog { path: "notes/DECISIONS.md".into(), tracked: false, file: true }),
         tracked_tiers: vec![],
         caveats: vec![
             warning("the oldest Rust that must work is {value}", &["1.90.0"]),
             warning("some targets are built with cross, in containers", &[]),
         ],
-        unread: vec![".github/workflows/cross.yml"],
+        unread: vec![".github/workflows/cross.yml".into()],
     }
 }
 
 /// A repository of which nothing is known.
-pub(crate) fn bare() -> Known<'static> {
+pub(crate) fn bare() -> Known {
     Known::default()
 }

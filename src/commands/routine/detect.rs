@@ -7,7 +7,7 @@ use crate::host::git::Git;
 use crate::refusal::Fault;
 use crate::registry::args;
 use crate::routine::detect::rows::Rows;
-use crate::routine::detect::{Evidence, Facts, detect};
+use crate::routine::detect::{Checkout, Evidence, Facts, Head, detect};
 
 pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
     let place = repository(call, host)?;
@@ -27,6 +27,7 @@ impl Document for Facts {
                 self.repository.slug.as_deref().unwrap_or_default()
             ));
         }
+        page.line(format!("checked out     {}", checked_out(&self.checkout)));
         section(
             page,
             "gates",
@@ -68,6 +69,24 @@ impl Document for Facts {
             self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)),
         );
     }
+}
+
+/// What is checked out, and what is special about it.
+fn checked_out(checkout: &Checkout) -> String {
+    let head = match (&checkout.branch, checkout.head) {
+        (Some(branch), Head::Unborn) => format!("{branch}, without a commit"),
+        (Some(branch), _) => branch.clone(),
+        (None, Head::Detached) => "a commit, no branch".to_owned(),
+        (None, Head::Branch | Head::Unborn) => "a branch whose name is not plain".to_owned(),
+        (None, Head::Unknown) => "not known from the disk".to_owned(),
+    };
+    let special = [
+        (checkout.shallow, "a shallow clone"),
+        (checkout.linked, "a linked worktree"),
+        (checkout.submodule, "a submodule"),
+    ];
+    let special = special.into_iter().filter(|(is, _)| *is).map(|(_, what)| what);
+    std::iter::once(head.as_str()).chain(special).collect::<Vec<_>>().join(", ")
 }
 
 fn section(page: &mut Page, name: &str, lines: impl Iterator<Item = String>) {

@@ -12,7 +12,7 @@ use crate::host::files::{Dir, Trouble};
 use crate::records::ledger::unusable;
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::hosts::{HOSTS, host as row_of};
-use crate::registry::{args, code};
+use crate::registry::{args, code, templates};
 use crate::routine::cadence::Seed;
 use crate::routine::export::put::{NotPut, State, put};
 use crate::routine::export::seal::Standing;
@@ -77,8 +77,8 @@ pub(crate) fn run(args: args::RoutineExport, call: &Call, host: &Host) -> Outcom
     let Stored { schedule, prompt } =
         stored::read(&root, &args.name).map_err(|why| not_read(&root, &args.name, why))?;
     fits(&schedule, prompt.len(), row).map_err(|why| not_taken(&schedule, prompt.len(), why))?;
-    let mut files =
-        export(&schedule, row, &Engine::new()).map_err(|broken| Fault::new(broken.to_string()))?;
+    let mut files = export(&schedule, row, &Engine::over(templates::text))
+        .map_err(|broken| Fault::new(broken.to_string()))?;
     let states = match &args.output {
         Some(folder) => {
             files.iter_mut().for_each(flat);

@@ -7,12 +7,9 @@ use crate::call::{Call, Document, Outcome, Page};
 use crate::commands::routine::detect;
 use crate::host::Host;
 use crate::refusal::{Fault, Refusal, Stop};
-use crate::registry::invariants::INVARIANTS;
-use crate::registry::routines::{ROUTINES, archetype};
 use crate::registry::{args, code};
 use crate::routine::detect::Facts;
-use crate::routine::render::{Answers, Carried, Known, LeftOut, render};
-use crate::tables::model::routines::Routine;
+use crate::routine::render::{Answers, Carried, Edition, Editions, Known, LeftOut, render};
 
 /// A prompt, and what it was made from.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,13 +31,15 @@ pub(crate) struct Prompt {
 }
 
 pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcome<Prompt> {
-    let row = archetype(&args.archetype).ok_or_else(unknown)?;
+    let editions = Editions::of(&host.env).map_err(|trouble| Fault::new(trouble.to_string()))?;
+    let edition = editions.latest(&args.archetype).ok_or_else(|| unknown(&editions))?;
     let facts = detect::run(args::RoutineDetect, call, host)?.document;
-    Ok(prompt(row, facts)?.into())
+    Ok(prompt(edition, facts)?.into())
 }
 
-fn prompt(row: &Routine, facts: Facts) -> Result<Prompt, Stop> {
-    let rendered = render(&Known::of(&facts), &Answers::by_default(row), row, &INVARIANTS)
+fn prompt(edition: Edition<'_>, facts: Facts) -> Result<Prompt, Stop> {
+    let known = Known::of(&facts);
+    let rendered = render(edition, &edition.routine.id, &known, &Answers::by_default(edition))
         .map_err(|broken| Fault::new(broken.to_string()))?;
     Ok(Prompt {
         archetype: rendered.archetype,
@@ -53,8 +52,9 @@ fn prompt(row: &Routine, facts: Facts) -> Result<Prompt, Stop> {
     })
 }
 
-fn unknown() -> Stop {
-    Refusal::new(code::ROUTINE_UNKNOWN_ARCHETYPE).allowed(ROUTINES.iter().map(|row| row.id.as_ref())).into()
+fn unknown(editions: &Editions) -> Stop {
+    let archetypes = editions.archetypes().iter().map(|row| row.id.as_ref());
+    Refusal::new(code::ROUTINE_UNKNOWN_ARCHETYPE).allowed(archetypes).into()
 }
 
 impl Document for Prompt {

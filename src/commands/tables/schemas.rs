@@ -54,6 +54,7 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Place>("decision_log");
             rows.of::<Page>("page");
             rows.of::<Hosting>("hosting");
+            rows.of::<Place>("tier");
         }),
         Schema::Scenario => file::<Scenario>(name),
         Schema::RefusalCodes => file::<Ledger>(name),

@@ -1,8 +1,9 @@
 //! What detection found out, as other programs read it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::checkout::Checkout;
 use crate::tables::model::toolchains::Kind;
 
 /// Everything that is known about a repository.
@@ -10,6 +11,8 @@ use crate::tables::model::toolchains::Kind;
 pub struct Facts {
     /// Where it lives.
     pub repository: Repository,
+    /// How it is checked out.
+    pub checkout: Checkout,
     /// Its build systems, package managers and runners, sorted by folder and id.
     pub toolchains: Vec<ToolchainFact>,
     /// What a contributor must pass, in the order of running it.
@@ -31,10 +34,15 @@ pub struct Repository {
     pub default_branch: Option<String>,
     /// The forge, by the host of the remote; `other` for a host that no row knows.
     pub hosting: Option<String>,
+    /// The plain name of the remote's host, without port and credentials.
+    pub host: Option<String>,
     /// `owner/name` at the forge.
     pub slug: Option<String>,
     /// The name of the remote that this was read from; `None`: there is none, or several and no `origin`.
     pub remote: Option<String>,
+    /// The commit with which the history began, along first parents; `None` without a commit, in a shallow
+    /// clone, and where the history was not asked for.
+    pub root: Option<String>,
 }
 
 /// A toolchain that a folder uses.
@@ -64,7 +72,7 @@ pub struct Gate {
 }
 
 /// How sure a fact is, the surest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// The repository says so: a target that is called for it, CI, a page for contributors.
@@ -76,7 +84,8 @@ pub enum Certainty {
 }
 
 /// A line of a file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// The file, from the root.
     pub path: String,

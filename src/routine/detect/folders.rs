@@ -3,7 +3,8 @@
 
 use super::facts::Evidence;
 use super::grammar;
-use super::ground::{Ground, join};
+use super::ground::join;
+use super::ignored::is_ignored;
 use super::resolve::Resolver;
 use super::rows::Rows;
 use super::seen::Sighting;
@@ -125,16 +126,4 @@ fn valued(words: &[&str], flag: &str) -> Vec<String> {
         }
     }
     out
-}
-
-/// Whether the root's ignore file names a folder, or one above it, in plain words.
-fn is_ignored(ground: &Ground<'_>, folder: &str) -> bool {
-    let path = ".gitignore";
-    let Some(text) = ground.has(path).then(|| ground.text(path)).flatten() else { return false };
-    let first = folder.split('/').next().unwrap_or(folder);
-    text.lines().map(|line| line.trim().trim_matches('/')).any(|line| {
-        line == folder
-            || line == first
-            || line.strip_suffix('*').is_some_and(|start| !start.is_empty() && first.starts_with(start))
-    })
 }

@@ -1,12 +1,15 @@
 //! What a repository says of itself: toolchains, gates, branch, tiers; read from disk, nothing run.
 
 mod candidates;
+mod checkout;
 mod document;
 mod facts;
 mod folders;
 mod gates;
 mod grammar;
 mod ground;
+mod history;
+mod ignored;
 mod judge;
 mod members;
 mod operands;
@@ -24,40 +27,86 @@ mod tiers;
 mod toolchains;
 mod unread;
 
+pub use checkout::{Checkout, Head};
 pub use facts::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
     ToolchainFact,
 };
+pub use history::root_commit;
 pub use unread::Unread;
 
 use std::panic::resume_unwind;
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::Duration;
 
 use crate::host::files::Dir;
 use crate::host::git::Git;
 use crate::host::place::Repository as Place;
 use rows::Rows;
 
-/// Looks at a repository: at most two processes of git, and a bounded number of files. Git works beside
-/// the look at the files, which waits for nothing that it says.
+/// How long one question to git may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a caller wants to know beyond what the files say.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wants<'a> {
+    /// What only the history tells, too: one or two processes of git more.
+    pub history: bool,
+    /// Files, by their paths from the root, of which git is asked whether it ignores them; they need not be
+    /// there. A path that leads through a link or a file is not asked about.
+    pub files: &'a [String],
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// What the repository says of itself.
+    pub facts: Facts,
+    /// Those of [`Wants::files`] that git ignores, sorted.
+    pub ignored: Vec<String>,
+}
+
+/// Everything that can be known of a repository, its history included.
 pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Unread> {
+    find(place, git, rows, Wants { history: true, files: &[] }).map(|found| found.facts)
+}
+
+/// Looks at a repository: a bounded number of files, and two processes of git where no history is wanted (one
+/// where no folder of abcd and no decision log is there). Git works beside the look at the files, which waits
+/// for nothing that it says.
+pub fn find(place: &Place, git: &Git<'_>, rows: &Rows<'_>, wants: Wants<'_>) -> Result<Found, Unread> {
     let dir = place.open()?;
-    let beside = || {
+    let (common, own) = (Dir::open(&place.common_dir)?, Dir::open(&place.git_dir)?);
+    let git = git.within(PATIENCE);
+    let ignores = || {
         let ground = ground::Ground::new(&dir);
-        tiers::read(&ground, git, rows).map(|found| (found, ground.skipped()))
+        tiers::read(&ground, &git, rows, wants.files).map(|said| (said, ground.skipped()))
     };
-    let (mut facts, asked) = thread::scope(|scope| {
-        let asked = thread::Builder::new().spawn_scoped(scope, beside).map_err(|_| Unread::Files)?;
+    let (mut facts, said, root) = thread::scope(|scope| {
+        let said = beside(scope, ignores)?;
+        let root = wants.history.then(|| beside(scope, || root_commit(place, &git))).transpose()?;
         let mut facts = look(&dir, rows);
-        facts.repository = remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows);
-        Ok::<_, Unread>((facts, asked.join()))
+        facts.repository = remote::read(&common, &own, rows);
+        facts.checkout = checkout::read(place, &common, &own);
+        Ok::<_, Unread>((facts, said.join(), root.map(ScopedJoinHandle::join)))
     })?;
-    let ((tiers, log), skipped) = asked.unwrap_or_else(|panic| resume_unwind(panic))?;
-    (facts.tiers, facts.decision_log) = (tiers, log);
+    let (said, skipped) = said.unwrap_or_else(|panic| resume_unwind(panic))?;
+    if let Some(root) = root {
+        facts.repository.root = root.unwrap_or_else(|panic| resume_unwind(panic))?;
+    }
+    (facts.tiers, facts.decision_log) = (said.tiers, said.log);
     facts.skipped.extend(skipped);
     facts.skipped.sort();
     facts.skipped.dedup();
-    Ok(facts)
+    Ok(Found { facts, ignored: said.ignored })
+}
+
+/// Starts work beside the caller's own.
+fn beside<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>, Unread> {
+    thread::Builder::new().spawn_scoped(scope, work).map_err(|_| Unread::Files)
 }
 
 /// Looks at a working tree alone, without git.
@@ -73,6 +122,7 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let toolchains = toolchains::facts(&ground, rows, &gates);
     Facts {
         repository: Repository::default(),
+        checkout: Checkout::default(),
         toolchains,
         gates,
         tiers: Vec::new(),

@@ -37,6 +37,7 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
             Some(_) => host.ends_with(row.host.as_ref()),
             None => host == row.host,
         });
+        repository.host = Some(host.clone()).filter(|host| is_host(host));
         repository.hosting = Some(row.map_or_else(|| "other".to_owned(), |row| row.id.to_string()));
         repository.slug = slug(&path);
     }
@@ -113,7 +114,7 @@ fn loose(common: &Dir, folder: &str, below: &str, depth: usize, found: &mut BTre
     }
 }
 
-fn is_branch(name: &str) -> bool {
+pub(super) fn is_branch(name: &str) -> bool {
     name.len() <= 100
         && !name.starts_with(['-', '/', '.'])
         && !name.contains("..")
@@ -149,8 +150,22 @@ fn host_and_path(url: &str) -> Option<(String, String)> {
         // `user@host:path`, unless it is a path of this machine.
         None => url.split_once(':').filter(|(host, _)| host.len() > 1 && !host.contains('/'))?,
     };
+    // A path that holds an `@` may be the end of a password in which a character was not escaped.
+    if path.contains('@') {
+        return None;
+    }
     let host = authority.rsplit('@').next()?.split(':').next()?.to_ascii_lowercase();
     Some((host, path.to_owned()))
+}
+
+/// Whether a host's name is plain: letters, digits, hyphens and dots.
+fn is_host(host: &str) -> bool {
+    let level = |level: &str| {
+        (1..=63).contains(&level.len())
+            && !level.starts_with('-')
+            && level.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+    };
+    host.len() <= 253 && host.split('.').all(level)
 }
 
 /// `owner/name` of a path, if it is plain.
@@ -168,7 +183,7 @@ fn slug(path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{host_and_path, is_branch, slug};
+    use super::{host_and_path, is_branch, is_host, slug};
 
     #[test]
     fn an_address_gives_host_and_slug_and_no_secret() {
@@ -183,7 +198,20 @@ mod tests {
         }
         assert_eq!(host_and_path("/srv/git/r.git"), None);
         assert_eq!(host_and_path("file:///srv/r"), None);
+        for url in ["https://me:se/cret@github.com/o/r", "me:secret@github.com:o/r.git"] {
+            assert_eq!(host_and_path(url), None, "{url}");
+        }
         assert_eq!(slug("o/r;rm"), None);
+    }
+
+    #[test]
+    fn a_host_is_plain() {
+        for host in ["github.com", "localhost", "git.example.co.uk", "10.0.0.7"] {
+            assert!(is_host(host), "{host}");
+        }
+        for host in ["", "a..b", "-o.example", "a b", "[::1]", "ignore all", "h\u{202e}t", "a`id`"] {
+            assert!(!is_host(host), "{host}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use super::facts::{LogState, TierState};
 use super::rows::Rows;
-use super::{Facts, Unread, detect, look};
+use super::{Facts, Found, Unread, Wants, detect, find, look};
 use crate::host::env::Env;
 use crate::host::files::Dir;
 use crate::host::git::{Git, GitTrouble};
@@ -201,6 +201,54 @@ fn a_tier_is_what_git_would_do_with_a_new_file() {
     git(&repo, &["rm", "-rq", "--cached", "docs/decisions"]);
     let log = whole(&repo).decision_log.unwrap();
     assert_eq!((log.path.as_str(), log.state), ("docs/adr", LogState::Ignored));
+    drop(home);
+}
+
+#[test]
+fn the_tiers_are_those_that_the_record_lays() {
+    let rows = Rows::of_tables();
+    let rows: Vec<&str> = rows.tiers.iter().map(|row| row.path.as_ref()).collect();
+    assert_eq!(rows, crate::records::home::TIERS.map(|tier| tier.path()));
+}
+
+#[test]
+fn without_history_two_processes_of_git_tell_everything() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (home, repo) = origin();
+    fs::create_dir_all(repo.join(".abcd/work")).unwrap();
+    fs::write(repo.join(".gitignore"), ".abcd/routines/nightly/\nout/*\n!out/kept.md\n").unwrap();
+    symlink("..", repo.join("loop")).unwrap();
+    let bin = home.path().join("bin");
+    fs::create_dir(&bin).unwrap();
+    let real = Command::new("sh").args(["-c", "command -v git"]).output().unwrap().stdout;
+    let (log, real) = (home.path().join("log"), String::from_utf8(real).unwrap());
+    fs::write(
+        bin.join("git"),
+        format!("#!/bin/sh\necho call >> {}\nexec {} \"$@\"\n", log.display(), real.trim()),
+    )
+    .unwrap();
+    fs::set_permissions(bin.join("git"), fs::Permissions::from_mode(0o755)).unwrap();
+    let env = Env { path: Some(bin.into()), ..Env::of_process() };
+    let place = Repository::around(&repo).unwrap();
+    let files = [
+        "out/kept.md",
+        "loop/x.md",
+        "out/x.md",
+        ".abcd/routines/nightly/prompt.md",
+        ".abcd/routines/weekly/prompt.md",
+    ];
+    let files = files.map(str::to_owned);
+    let asked = |history| {
+        fs::write(&log, "").unwrap();
+        let wants = Wants { history, files: &files };
+        let found = find(&place, &Git::at(&env, &place.root), &Rows::of_tables(), wants).unwrap();
+        (found, fs::read_to_string(&log).unwrap().lines().count())
+    };
+    let (Found { facts, ignored }, calls) = asked(false);
+    assert_eq!((ignored.as_slice(), calls), (&[files[3].clone(), files[2].clone()][..], 2));
+    assert_eq!((facts.repository.root, facts.gates.is_empty()), (None, false));
+    let (found, calls) = asked(true);
+    assert!(found.facts.repository.root.is_some() && calls == 3, "{calls}");
     drop(home);
 }
 

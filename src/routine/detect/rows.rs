@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::registry::detection::{
-    ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TOOLCHAINS, WORDS,
+    ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TIERS, TOOLCHAINS, WORDS,
 };
 use crate::tables::model::toolchains::{
     Action, Effect, Hosting, Kind, Page, Place, Platform, Setting, Tool, Toolchain, Word,
@@ -18,6 +18,7 @@ pub struct Rows<'a> {
     pub(super) actions: Vec<&'a Action>,
     pub(super) decision_logs: Vec<&'a Place>,
     pub(super) hostings: Vec<&'a Hosting>,
+    pub(super) tiers: &'a [Place],
     pub(super) pages: &'a [Page],
     platforms: &'a [Platform],
     settings: &'a [Setting],
@@ -66,6 +67,7 @@ impl<'a> Rows<'a> {
             actions: ACTIONS.iter().collect(),
             decision_logs: DECISION_LOGS.iter().collect(),
             hostings: HOSTINGS.iter().collect(),
+            tiers: &TIERS,
             pages: &PAGES,
             platforms: &PLATFORMS,
             settings: &SETTINGS,

@@ -11,45 +11,49 @@ use super::unread::Unread;
 use crate::host::files::Kind;
 use crate::host::git::{Answer, Git, GitTrouble};
 
-/// abcd's folders in a repository.
-pub(super) const TIERS: [&str; 3] = [".abcd/development", ".abcd/work", ".abcd/.work.local"];
 /// A name that no file has.
 const PROBE: &str = "abcd-probe.md";
 
-/// The states of the tiers, and the decision log.
+/// What git said.
+#[derive(Debug)]
+pub(super) struct Said {
+    /// abcd's folders.
+    pub(super) tiers: Vec<Tier>,
+    /// Where decisions are logged.
+    pub(super) log: Option<DecisionLog>,
+    /// Of the paths that the caller asked about, those that git ignores, sorted.
+    pub(super) ignored: Vec<String>,
+}
+
+/// The states of the tiers, the decision log, and which of `files` git ignores.
 pub(super) fn read(
     ground: &Ground<'_>,
     git: &Git<'_>,
     rows: &Rows<'_>,
-) -> Result<(Vec<Tier>, Option<DecisionLog>), Unread> {
+    files: &[String],
+) -> Result<Said, Unread> {
+    let tiers = rows.tiers.iter().map(|row| row.path.as_ref()).filter(|path| askable(ground, path));
     let logs: Vec<&str> = rows
         .decision_logs
         .iter()
         .map(|row| row.path.as_ref())
         .filter(|path| ground.kind(path).is_some() && askable(ground, path))
         .collect();
-    let probes: Vec<(&str, String)> = TIERS
-        .into_iter()
-        .filter(|path| askable(ground, path))
-        .chain(logs.iter().copied())
-        .map(|path| {
-            (
-                path,
-                if ground.kind(path) == Some(Kind::File) {
-                    path.to_owned()
-                } else {
-                    format!("{path}/{PROBE}")
-                },
-            )
-        })
-        .collect();
+    let probe = |path| {
+        let probed =
+            if ground.kind(path) == Some(Kind::File) { path.to_owned() } else { format!("{path}/{PROBE}") };
+        (path, probed)
+    };
+    let mut probes: Vec<(&str, String)> = tiers.chain(logs.iter().copied()).map(probe).collect();
     let there: Vec<&str> =
         probes.iter().map(|(path, _)| *path).filter(|path| ground.kind(path).is_some()).collect();
+    let asked = files.iter().filter(|path| askable(ground, path));
+    probes.extend(asked.map(|path| (path.as_str(), path.clone())));
     let (ignored, tracked) = ask(git, &probes, &there);
     let ignored = which_ignored(&ignored?, &probes)?;
     let tracked = tracked.map_or_else(|| Ok(BTreeSet::new()), |answer| which_tracked(&answer?, &there))?;
-    let tiers = TIERS
-        .into_iter()
+    let tiers = rows.tiers.iter().map(|row| row.path.as_ref());
+    let tiers = tiers
         .map(|path| {
             let state = match () {
                 () if ignored.contains(path) => TierState::Ignored,
@@ -65,7 +69,11 @@ pub(super) fn read(
     let log = open
         .map(|path| (path, LogState::Tracked))
         .or_else(|| logs.iter().find(|path| ignored.contains(**path)).map(|path| (path, LogState::Ignored)));
-    Ok((tiers, log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state })))
+    let log = log.map(|(path, state)| DecisionLog { path: (*path).to_owned(), state });
+    let mut ignored: Vec<String> = files.iter().filter(|path| ignored.contains(*path)).cloned().collect();
+    ignored.sort();
+    ignored.dedup();
+    Ok(Said { tiers, log, ignored })
 }
 
 /// Whether nothing on the way to the path is a link or no folder: git gives up on all that it is asked where
@@ -86,6 +94,7 @@ fn ask(git: &Git<'_>, probes: &[(&str, String)], there: &[&str]) -> (Asked, Opti
         asked.extend(probe.as_bytes());
         asked.push(0);
     }
+    let git = git.with_ignores();
     let list = || git.run(["ls-files", "-z", "--"].into_iter().chain(there.iter().copied()));
     thread::scope(|scope| {
         let tracked = (!there.is_empty()).then(|| thread::Builder::new().spawn_scoped(scope, list));

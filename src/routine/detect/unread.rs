@@ -44,6 +44,10 @@ impl fmt::Display for Unread {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Files => to.write_str("the repository could not be read"),
+            Self::Git(GitTrouble::Deadline) => to.write_str(
+                "git gave no answer in time: a file that its configuration names may hang \
+                 (see `core.excludesFile` and `include.path`), or a disk that is far away",
+            ),
             Self::Git(trouble) => write!(to, "git could not be asked what it ignores: {trouble}"),
             Self::Ownership => to.write_str(
                 "git does not trust the repository, which another user owns: \

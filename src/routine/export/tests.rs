@@ -8,6 +8,7 @@ use saphyr_parser::{Event, Parser};
 
 use super::{Filled, NotTaken, export, fits};
 use crate::registry::hosts::{HOSTS, host};
+use crate::registry::templates;
 use crate::routine::export::seal::{Standing, standing};
 use crate::routine::manifest::Schedule;
 use crate::routine::render::engine::Engine;
@@ -33,7 +34,7 @@ fn schedule(name: &str, cadence: &str) -> Schedule {
 }
 
 fn files(schedule: &Schedule, id: &str) -> Vec<Filled> {
-    export(schedule, host(id).unwrap(), &Engine::new()).unwrap()
+    export(schedule, host(id).unwrap(), &Engine::over(templates::text)).unwrap()
 }
 
 /// A YAML document as lines of `path: value`, as a parser has it.
@@ -280,7 +281,7 @@ fn the_rows_are_sound_and_every_template_is_there() {
     assert!(HOSTS.len() >= 5);
     for row in &HOSTS {
         for file in row.file.iter() {
-            let text = crate::registry::templates::text(&file.template);
+            let text = templates::text(&file.template);
             assert!(text.is_some_and(|text| text.contains("{{ seal }}")), "{}", file.template);
         }
     }

@@ -3,22 +3,30 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::tables::model::routines::Routine;
+use super::editions::Edition;
+use super::plain;
+use crate::tables::model::routines::{Grammar, TextAsk};
+
+/// The two answers to a switch, as a person writes them.
+const OFF: &str = "off";
+const ON: &str = "on";
 
 /// The answers to an archetype's questions, by the question's id. Every question has one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Answers(BTreeMap<String, Answer>);
 
 /// One answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
-    /// One of a closed set.
-    Word(String),
+    /// On or off.
+    Switch(bool),
     /// A number within bounds.
     Number(u32),
+    /// One of a closed set, or a text of a grammar.
+    Word(String),
 }
 
 /// An answer was not taken.
@@ -30,33 +38,50 @@ pub enum NotTaken {
     NotOneOf(Vec<String>),
     /// The answer is no whole number from the first to the second.
     OutOfBounds(u32, u32),
+    /// The answer is no text of this grammar.
+    NotPlain(Grammar),
 }
 
 impl Answers {
     /// The answers that the archetype's row gives where nobody else does.
-    pub fn by_default(routine: &Routine) -> Self {
-        let words =
-            routine.choice.iter().map(|ask| (ask.id.to_string(), Answer::Word(ask.default.to_string())));
-        let numbers = routine.number.iter().map(|ask| (ask.id.to_string(), Answer::Number(ask.default)));
-        Self(words.chain(numbers).collect())
+    pub fn by_default(edition: Edition<'_>) -> Self {
+        let words = edition.choices().map(|ask| (&ask.id, Answer::Word(ask.default.to_string())));
+        let numbers = edition.numbers().map(|ask| (&ask.id, Answer::Number(ask.default)));
+        let switches = edition.switches().map(|ask| (&ask.id, Answer::Switch(ask.default)));
+        let texts = edition.texts().map(|ask| (&ask.id, Answer::Word(ask.default.to_string())));
+        let all = words.chain(numbers).chain(switches).chain(texts);
+        Self(all.map(|(id, answer)| (id.to_string(), answer)).collect())
     }
 
     /// Gives another answer to the question `id`, written as a person writes it.
-    pub fn set(&mut self, routine: &Routine, id: &str, answer: &str) -> Result<(), NotTaken> {
-        let taken = if let Some(ask) = routine.choice.iter().find(|ask| ask.id == id) {
-            let options = || ask.options.iter().map(ToString::to_string).collect();
-            if !ask.options.iter().any(|option| option == answer) {
-                return Err(NotTaken::NotOneOf(options()));
-            }
-            Answer::Word(answer.to_owned())
-        } else if let Some(ask) = routine.number.iter().find(|ask| ask.id == id) {
-            let number = answer.parse().ok().filter(|number| (ask.min..=ask.max).contains(number));
-            Answer::Number(number.ok_or(NotTaken::OutOfBounds(ask.min, ask.max))?)
-        } else {
-            return Err(NotTaken::NoSuchQuestion(self.0.keys().cloned().collect()));
-        };
+    pub fn set(&mut self, edition: Edition<'_>, id: &str, answer: &str) -> Result<(), NotTaken> {
+        let taken = self.judge(edition, id, answer)?;
         self.0.insert(id.to_owned(), taken);
         Ok(())
+    }
+
+    fn judge(&self, edition: Edition<'_>, id: &str, answer: &str) -> Result<Answer, NotTaken> {
+        if let Some(ask) = edition.choices().find(|ask| ask.id == id) {
+            return one_of(answer, &ask.options.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+        }
+        if let Some(ask) = edition.numbers().find(|ask| ask.id == id) {
+            // A sign or a leading zero is no spelling of a number here: each has one.
+            let number = answer.parse::<u32>().ok().filter(|number| number.to_string() == answer);
+            let number = number.filter(|number| (ask.min..=ask.max).contains(number));
+            return number.map(Answer::Number).ok_or(NotTaken::OutOfBounds(ask.min, ask.max));
+        }
+        if edition.switches().any(|ask| ask.id == id) {
+            return one_of(answer, &[OFF, ON]).map(|_| Answer::Switch(answer == ON));
+        }
+        match edition.texts().find(|ask| ask.id == id) {
+            Some(ask) => text(ask, answer),
+            None => Err(NotTaken::NoSuchQuestion(self.0.keys().cloned().collect())),
+        }
+    }
+
+    /// The answers and the ids of their questions, sorted by id.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Answer)> {
+        self.0.iter().map(|(id, answer)| (id.as_str(), answer))
     }
 
     /// The number that answers the question `id`.
@@ -74,4 +99,41 @@ impl Answers {
             _ => None,
         }
     }
+
+    /// Whether the switch `id` is on.
+    pub fn on(&self, id: &str) -> bool {
+        self.0.get(id) == Some(&Answer::Switch(true))
+    }
+
+    /// The answer to the question `id` as a person writes it.
+    pub fn shown(&self, id: &str) -> Option<String> {
+        self.0.get(id).map(Answer::shown)
+    }
+}
+
+impl Answer {
+    /// The answer as a person writes it.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Switch(on) => (if *on { ON } else { OFF }).to_owned(),
+            Self::Number(number) => number.to_string(),
+            Self::Word(word) => word.clone(),
+        }
+    }
+}
+
+fn one_of(answer: &str, options: &[&str]) -> Result<Answer, NotTaken> {
+    if options.contains(&answer) {
+        Ok(Answer::Word(answer.to_owned()))
+    } else {
+        Err(NotTaken::NotOneOf(options.iter().map(|option| (*option).to_owned()).collect()))
+    }
+}
+
+fn text(ask: &TextAsk, answer: &str) -> Result<Answer, NotTaken> {
+    let fits = match ask.grammar {
+        Grammar::Path => plain::path(answer),
+        Grammar::Cadence => !answer.is_empty(),
+    };
+    if fits { Ok(Answer::Word(answer.to_owned())) } else { Err(NotTaken::NotPlain(ask.grammar)) }
 }

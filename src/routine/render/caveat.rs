@@ -7,7 +7,7 @@ use super::plain;
 const SLOT: &str = "{value}";
 
 /// The sentence, with a capital and a full stop; `None` where a part of it is not plain.
-pub fn sentence(caveat: &KnownCaveat<'_>) -> Option<String> {
+pub fn sentence(caveat: &KnownCaveat) -> Option<String> {
     let words: Vec<&str> = caveat.sentence.split(SLOT).collect();
     if words.len() != caveat.values.len() + 1 || !caveat.values.iter().all(|value| plain::value(value)) {
         return None;
@@ -26,7 +26,7 @@ pub fn sentence(caveat: &KnownCaveat<'_>) -> Option<String> {
 }
 
 /// What is said of a warning that was left out: our words of it, where they are plain.
-pub fn name(caveat: &KnownCaveat<'_>) -> String {
+pub fn name(caveat: &KnownCaveat) -> String {
     let words = caveat.sentence.replace(SLOT, "...");
     if plain::sentence(&closed(&words)) { format!("the caveat \"{words}\"") } else { "a caveat".to_owned() }
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::answers::Answers;
+use super::editions::Edition;
 use super::known::{Known, KnownCaveat, KnownGate};
 use super::{LeftOut, caveat, plain};
-use crate::tables::model::routines::Routine;
 
 /// The branch prefix and the remote's name are ours to choose; the remote is what git calls its first.
 const FIRST_REMOTE: &str = "origin";
@@ -66,13 +66,18 @@ struct Look {
 }
 
 /// Builds the context, and says what was left out of it because it is not plain.
-pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Context, Vec<LeftOut>) {
+pub fn context(
+    edition: Edition<'_>,
+    name: &str,
+    known: &Known,
+    answers: &Answers,
+) -> (Context, Vec<LeftOut>) {
     let mut sieve = Sieve::default();
-    let slug = sieve.keep("the repository's name on its forge", known.slug, plain::slug);
-    let target = sieve.keep("the default branch", known.default_branch, plain::branch);
-    let remote = sieve.keep("the remote", known.remote, plain::branch);
-    let log = known.log.filter(|log| log.tracked);
-    let log_path = sieve.keep("the decision log", log.map(|log| log.path), plain::path);
+    let slug = sieve.keep("the repository's name on its forge", known.slug.as_deref(), plain::slug);
+    let target = sieve.keep("the default branch", known.default_branch.as_deref(), plain::branch);
+    let remote = sieve.keep("the remote", known.remote.as_deref(), plain::branch);
+    let log = known.log.as_ref().filter(|log| log.tracked);
+    let log_path = sieve.keep("the decision log", log.map(|log| log.path.as_str()), plain::path);
     let (log_file, log_dir) =
         if log.is_some_and(|log| log.file) { (log_path, String::new()) } else { (String::new(), log_path) };
     let gates = sieve.gates(&known.gates);
@@ -83,13 +88,14 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
     let remote = if remote_known { remote } else { FIRST_REMOTE.to_owned() };
     let target_known = !target.is_empty();
     let target = if target_known { target } else { "$TARGET".to_owned() };
-    let (forge, forge_name) = forge(known.hosting, &slug);
+    let (forge, forge_name) = forge(known.hosting.as_deref(), &slug);
     let focus = answers.word("focus").unwrap_or_default();
     let wait = |id| answers.number(id).unwrap_or_default();
+    let tracked = |tier: &str| known.tracked_tiers.iter().any(|path| path == tier);
     let context = Context {
-        archetype: routine.id.to_string(),
-        version: routine.version,
-        name: routine.id.to_string(),
+        archetype: edition.routine.id.to_string(),
+        version: edition.version,
+        name: name.to_owned(),
         forge,
         forge_name,
         base: format!("{remote}/{target}"),
@@ -97,13 +103,12 @@ pub fn context(known: &Known<'_>, answers: &Answers, routine: &Routine) -> (Cont
         gates,
         caveats,
         unread,
-        ledger: known.tracked_tiers.contains(&".abcd/work"),
-        durable: known.tracked_tiers.contains(&".abcd/development"),
+        ledger: tracked(".abcd/work"),
+        durable: tracked(".abcd/development"),
         log_file,
         log_dir,
-        dimensions: routine
-            .dimension
-            .iter()
+        dimensions: edition
+            .dimensions()
             .filter(|dimension| dimension.focus.iter().any(|one| one == focus))
             .map(|dimension| Look { id: dimension.id.to_string(), look: dimension.look.to_string() })
             .collect(),
@@ -153,8 +158,8 @@ impl Sieve {
         }
     }
 
-    fn gates(&mut self, gates: &[KnownGate<'_>]) -> Vec<Gate> {
-        let plain: Vec<Gate> = gates.iter().filter_map(|gate| self.gate(*gate)).collect();
+    fn gates(&mut self, gates: &[KnownGate]) -> Vec<Gate> {
+        let plain: Vec<Gate> = gates.iter().filter_map(|gate| self.gate(gate)).collect();
         if plain.len() > MOST_GATES {
             let why = format!("a prompt takes {MOST_GATES} at most");
             self.left_out.push(LeftOut { what: "the gate commands beyond these".to_owned(), why });
@@ -162,21 +167,23 @@ impl Sieve {
         plain.into_iter().take(MOST_GATES).collect()
     }
 
-    fn gate(&mut self, gate: KnownGate<'_>) -> Option<Gate> {
+    fn gate(&mut self, gate: &KnownGate) -> Option<Gate> {
         let line = if gate.dir == "." || gate.dir.is_empty() {
-            gate.command.to_owned()
+            gate.command.clone()
         } else {
             format!("(cd {} && {})", gate.dir, gate.command)
         };
-        if !plain::command(gate.command) || !(matches!(gate.dir, "." | "") || plain::path(gate.dir)) {
+        if !plain::command(&gate.command)
+            || !(matches!(gate.dir.as_str(), "." | "") || plain::path(&gate.dir))
+        {
             self.drop("a gate command");
             return None;
         }
         let json = serde_json::Value::from(line.as_str()).to_string();
-        Some(Gate { line, json, tests: gate.tests })
+        Some(Gate { line, json, tests: gate.tests() })
     }
 
-    fn caveat(&mut self, known: &KnownCaveat<'_>) -> Option<String> {
+    fn caveat(&mut self, known: &KnownCaveat) -> Option<String> {
         let sentence = caveat::sentence(known);
         if sentence.is_none() {
             self.drop(&caveat::name(known));

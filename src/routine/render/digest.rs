@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use crate::registry::templates;
+use super::editions::Edition;
 use crate::routine::sha256::hex;
-use crate::tables::model::routines::Routine;
 
 /// The SHA-256, in hex, over what the archetype's row puts into a prompt, its template and every file
 /// that this includes, however deep. Two renders of the same facts differ only where this does.
-pub fn digest(routine: &Routine) -> String {
+pub fn digest(edition: &Edition<'_>) -> String {
     let mut files = BTreeMap::new();
-    gather(&routine.template, &mut files);
+    gather(edition, &edition.routine.template, &mut files);
     let mut hash = Sha256::new();
     let mut add = |part: &str| {
         hash.update(part.len().to_le_bytes());
         hash.update(part);
     };
-    row(routine, &mut add);
+    row(edition, &mut add);
     for (name, text) in &files {
         add(name);
         add(text);
@@ -27,28 +26,34 @@ pub fn digest(routine: &Routine) -> String {
 }
 
 /// The parts of a row that reach a prompt without anybody answering: its name, defaults and dimensions.
-fn row(routine: &Routine, add: &mut impl FnMut(&str)) {
-    add(&routine.id);
-    for ask in routine.choice.iter() {
+fn row(edition: &Edition<'_>, add: &mut impl FnMut(&str)) {
+    add(&edition.routine.id);
+    for ask in edition.choices() {
         add(&format!("{}={}", ask.id, ask.default));
     }
-    for ask in routine.number.iter() {
+    for ask in edition.numbers() {
         add(&format!("{}={}", ask.id, ask.default));
     }
-    for dimension in routine.dimension.iter() {
+    for ask in edition.switches() {
+        add(&format!("{}={}", ask.id, ask.default));
+    }
+    for ask in edition.texts() {
+        add(&format!("{}={}", ask.id, ask.default));
+    }
+    for dimension in edition.dimensions() {
         add(&format!("{} {}: {}", dimension.focus.join(" "), dimension.id, dimension.look));
     }
 }
 
-fn gather(name: &str, files: &mut BTreeMap<String, String>) {
+fn gather(edition: &Edition<'_>, name: &str, files: &mut BTreeMap<String, String>) {
     if files.contains_key(name) {
         return;
     }
-    let text = templates::text(name).unwrap_or_default();
+    let text = edition.text(name).unwrap_or_default();
     let names: Vec<String> = includes(&text).map(ToOwned::to_owned).collect();
     files.insert(name.to_owned(), text);
     for name in names {
-        gather(&name, files);
+        gather(edition, &name, files);
     }
 }
 

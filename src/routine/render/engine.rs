@@ -5,7 +5,6 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 
 use super::Broken;
 use super::context::Context;
-use crate::registry::templates;
 
 /// The one way from a template's name and a context to text.
 pub struct Engine {
@@ -13,12 +12,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine over the templates that are built in.
-    pub fn new() -> Self {
-        Self::over(templates::text)
-    }
-
-    /// An engine over other templates, for tests of templates themselves.
+    /// An engine that finds templates by their names so.
     pub fn over(find: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -48,12 +42,6 @@ impl Engine {
 /// A context as the templates read it; made once for all that are filled in from it.
 pub fn values(context: &Context) -> Value {
     Value::from(Serde(context))
-}
-
-impl Default for Engine {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 /// Only texts and numbers are words; anything else in an output is a slip of the template.

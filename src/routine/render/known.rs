@@ -1,77 +1,92 @@
-//! What a prompt can use of a repository, borrowed from what detection found.
+//! What a prompt can use of a repository: the part of the facts that a routine's record keeps.
 
 use std::path::Path;
 
-use crate::routine::detect::{Caveat, DecisionLog, Facts, Gate, LogState, Skipped, TierState};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::routine::detect::{
+    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Skipped, TierState,
+};
 use crate::tables::model::toolchains::Kind;
 
 /// The facts of one repository that a prompt depends on. Nothing in it has been checked yet.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known<'a> {
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
     /// The branch that pull requests go into.
-    pub default_branch: Option<&'a str>,
+    pub default_branch: Option<String>,
     /// The forge's id, such as `github`.
-    pub hosting: Option<&'a str>,
+    pub hosting: Option<String>,
     /// `owner/name` on the forge.
-    pub slug: Option<&'a str>,
+    pub slug: Option<String>,
     /// The name of the git remote that the loop pushes to.
-    pub remote: Option<&'a str>,
+    pub remote: Option<String>,
     /// The gate commands, in the order to run them.
-    pub gates: Vec<KnownGate<'a>>,
+    pub gates: Vec<KnownGate>,
     /// Where decisions are logged.
-    pub log: Option<KnownLog<'a>>,
+    pub log: Option<KnownLog>,
     /// The folders of abcd's own record whose files git tracks.
-    pub tracked_tiers: Vec<&'a str>,
+    pub tracked_tiers: Vec<String>,
     /// What a contributor must know about the platform.
-    pub caveats: Vec<KnownCaveat<'a>>,
+    pub caveats: Vec<KnownCaveat>,
     /// CI files that a pull request may start and that were not read in full.
-    pub unread: Vec<&'a str>,
+    pub unread: Vec<String>,
 }
 
 /// A command that must pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KnownGate<'a> {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnownGate {
     /// The command line.
-    pub command: &'a str,
+    pub command: String,
     /// The folder to run it in, relative to the root; `.` is the root.
-    pub dir: &'a str,
-    /// Whether it runs tests.
-    pub tests: bool,
+    pub dir: String,
+    /// What it checks.
+    pub kind: Kind,
+    /// How sure it is that it must pass.
+    pub certainty: Certainty,
+    /// Where it was read.
+    pub evidence: Vec<Evidence>,
 }
 
 /// A warning: our own sentence, and what the repository puts into it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownCaveat<'a> {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnownCaveat {
     /// The sentence, with `{value}` where a value goes.
-    pub sentence: &'a str,
+    pub sentence: String,
     /// The values, in order.
-    pub values: Vec<&'a str>,
+    pub values: Vec<String>,
+    /// Where they were read.
+    pub evidence: Vec<Evidence>,
 }
 
 /// A decision log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KnownLog<'a> {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnownLog {
     /// Its path, relative to the root.
-    pub path: &'a str,
+    pub path: String,
     /// Whether git tracks it; one that git ignores is never named in a prompt.
     pub tracked: bool,
     /// A file that lines are appended to, rather than a folder of files.
     pub file: bool,
 }
 
-impl<'a> Known<'a> {
+impl Known {
     /// What a prompt can use of what detection found.
-    pub fn of(facts: &'a Facts) -> Self {
+    pub fn of(facts: &Facts) -> Self {
         let repository = &facts.repository;
         let tracked = facts.tiers.iter().filter(|tier| tier.state == TierState::Tracked);
         Self {
-            default_branch: repository.default_branch.as_deref(),
-            hosting: repository.hosting.as_deref(),
-            slug: repository.slug.as_deref(),
-            remote: repository.remote.as_deref(),
+            default_branch: repository.default_branch.clone(),
+            hosting: repository.hosting.clone(),
+            slug: repository.slug.clone(),
+            remote: repository.remote.clone(),
             gates: facts.gates.iter().map(KnownGate::of).collect(),
             log: facts.decision_log.as_ref().map(KnownLog::of),
-            tracked_tiers: tracked.map(|tier| tier.path.as_str()).collect(),
+            tracked_tiers: tracked.map(|tier| tier.path.clone()).collect(),
             caveats: facts.caveats.iter().map(KnownCaveat::of).collect(),
             unread: unread(&facts.skipped),
         }
@@ -79,34 +94,44 @@ impl<'a> Known<'a> {
 }
 
 /// The paths of CI that was not read in full, each once.
-fn unread(skipped: &[Skipped]) -> Vec<&str> {
-    let mut paths: Vec<&str> = skipped
-        .iter()
-        .filter(|skipped| skipped.is_unread_ci())
-        .map(|skipped| skipped.path.as_str())
-        .collect();
+fn unread(skipped: &[Skipped]) -> Vec<String> {
+    let mut paths: Vec<String> =
+        skipped.iter().filter(|skipped| skipped.is_unread_ci()).map(|skipped| skipped.path.clone()).collect();
     paths.sort_unstable();
     paths.dedup();
     paths
 }
 
-impl<'a> KnownGate<'a> {
-    fn of(gate: &'a Gate) -> Self {
-        let tests = matches!(gate.kind, Kind::Test | Kind::All);
-        Self { command: &gate.command, dir: &gate.dir, tests }
+impl KnownGate {
+    fn of(gate: &Gate) -> Self {
+        Self {
+            command: gate.command.clone(),
+            dir: gate.dir.clone(),
+            kind: gate.kind,
+            certainty: gate.certainty,
+            evidence: gate.evidence.clone(),
+        }
+    }
+
+    /// Whether it runs tests.
+    pub const fn tests(&self) -> bool {
+        matches!(self.kind, Kind::Test | Kind::All)
     }
 }
 
-impl<'a> KnownCaveat<'a> {
-    fn of(caveat: &'a Caveat) -> Self {
-        let values = caveat.values.iter().map(String::as_str).collect();
-        Self { sentence: &caveat.sentence, values }
+impl KnownCaveat {
+    fn of(caveat: &Caveat) -> Self {
+        Self {
+            sentence: caveat.sentence.clone(),
+            values: caveat.values.clone(),
+            evidence: caveat.evidence.clone(),
+        }
     }
 }
 
-impl<'a> KnownLog<'a> {
-    fn of(log: &'a DecisionLog) -> Self {
+impl KnownLog {
+    fn of(log: &DecisionLog) -> Self {
         let file = Path::new(&log.path).extension().is_some();
-        Self { path: &log.path, tracked: log.state == LogState::Tracked, file }
+        Self { path: log.path.clone(), tracked: log.state == LogState::Tracked, file }
     }
 }

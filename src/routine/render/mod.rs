@@ -8,6 +8,7 @@ pub mod answers;
 pub mod caveat;
 pub mod context;
 pub mod digest;
+pub mod editions;
 pub mod engine;
 pub mod known;
 pub mod ledger;
@@ -19,9 +20,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tables::model::invariants::{Invariant, When};
-use crate::tables::model::routines::Routine;
 
-pub use answers::Answers;
+pub use answers::{Answer, Answers};
+pub use editions::{Edition, Editions};
 pub use known::{Known, KnownCaveat, KnownGate, KnownLog};
 
 /// A rendered prompt and what can be said about it.
@@ -79,21 +80,21 @@ impl fmt::Display for Broken {
     }
 }
 
-/// Renders the prompt of `routine` for what is `known` of a repository.
+/// Renders the prompt of the routine `name` for what is `known` of a repository.
 ///
-/// The same arguments give the same bytes everywhere. Every rule of `invariants` that holds for the
-/// archetype and the answers is in the prompt, or nothing is returned.
+/// The same arguments give the same bytes everywhere. Every rule of the edition that holds for the
+/// answers is in the prompt, or nothing is returned.
 pub fn render(
-    known: &Known<'_>,
+    edition: Edition<'_>,
+    name: &str,
+    known: &Known,
     answers: &Answers,
-    routine: &Routine,
-    invariants: &[Invariant],
 ) -> Result<Rendered, Broken> {
-    let (context, left_out) = context::context(known, answers, routine);
-    let (engine, values) = (engine::Engine::new(), engine::values(&context));
-    let prompt = engine.fill_value(&routine.template, &values)?;
+    let (context, left_out) = context::context(edition, name, known, answers);
+    let (engine, values) = (edition.engine(), engine::values(&context));
+    let prompt = engine.fill_value(&edition.routine.template, &values)?;
     let mut carried = Vec::new();
-    for rule in invariants.iter().filter(|rule| holds(rule, routine, answers)) {
+    for rule in edition.rules().filter(|rule| holds(rule, answers)) {
         let text = engine.fill_value(&rule.template, &values)?;
         if !prompt.contains(&text) || !says(&text, rule) {
             return Err(Broken::Invariant(rule.id.to_string()));
@@ -105,8 +106,8 @@ pub fn render(
         });
     }
     Ok(Rendered {
-        archetype: routine.id.to_string(),
-        template_version: routine.version,
+        archetype: edition.routine.id.to_string(),
+        template_version: edition.version,
         prompt,
         answers: answers.clone(),
         invariants: carried,
@@ -114,15 +115,14 @@ pub fn render(
     })
 }
 
-/// Whether a rule belongs into a prompt of this archetype with these answers.
-pub fn holds(rule: &Invariant, routine: &Routine, answers: &Answers) -> bool {
+/// Whether a rule of an edition belongs into a prompt with these answers.
+pub fn holds(rule: &Invariant, answers: &Answers) -> bool {
     let many = answers.number("rounds").is_some_and(|rounds| rounds > 1);
-    let when = match rule.when {
+    match rule.when {
         When::Always => true,
         When::OneRound => !many,
         When::ManyRounds => many,
-    };
-    when && rule.archetypes.contains(&routine.id)
+    }
 }
 
 /// Whether a text holds every phrase by which the rule is found.

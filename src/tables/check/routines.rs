@@ -1,6 +1,8 @@
 //! Archetypes and the rules that their prompts carry.
 
-use super::super::model::routines::Routine;
+use super::super::model::Text;
+use super::super::model::invariants::Invariant;
+use super::super::model::routines::{Routine, Versioned};
 use super::super::source::{Place, Step};
 use super::words::{is_kebab, prose, sentence};
 use super::{Checks, unique};
@@ -11,31 +13,87 @@ pub(super) fn check(checks: &mut Checks<'_>) {
     for (place, row) in &tables.routines {
         named(checks, *place, &[Step::Key("id")], &row.id, is_kebab(&row.id));
         sentence(checks, *place, &row.sentence);
-        if row.version == 0 {
-            checks.add(*place, &[Step::Key("version")], "there is no version 0", "versions start at 1");
-        }
+        versions(checks, *place, row);
+        powers(checks, *place, row);
         questions(checks, *place, row);
         dimensions(checks, *place, row);
     }
     invariants(checks);
 }
 
+/// Versions start at 1 or later and rise.
+fn versions(checks: &mut Checks<'_>, place: Place, row: &Routine) {
+    let rising = row.versions.iter().zip(row.versions.iter().skip(1)).all(|(one, next)| one < next);
+    if row.versions.is_empty() || row.versions.contains(&0) || !rising {
+        let help = "name every version once, from 1 on, the newest last";
+        checks.add(place, &[Step::Key("versions")], "these are no template versions", help);
+    }
+}
+
+/// A power is known, and a question decides it that the archetype asks.
+fn powers(checks: &mut Checks<'_>, place: Place, row: &Routine) {
+    for (number, power) in row.power.iter().enumerate() {
+        let at = |key| [Step::Key("power"), Step::Row(number), Step::Key(key)];
+        one_of(checks, place, &at("id"), "power", &power.id);
+        let asked = ids(row).any(|(_, _, id)| *id == power.asked);
+        if !power.asked.is_empty() && !asked {
+            checks.add(place, &at("asked"), format!("nobody asks `{}`", power.asked), "name a question");
+        }
+    }
+    for (number, model) in row.model.iter().enumerate() {
+        let at = |key| [Step::Key("model"), Step::Row(number), Step::Key(key)];
+        named(checks, place, &at("role"), &model.role, is_kebab(&model.role));
+        one_of(checks, place, &at("class"), "model-class", &model.class);
+    }
+}
+
+/// A value of a set of `tables/values.toml`.
+fn one_of(checks: &mut Checks<'_>, place: Place, at: &[Step], set: &str, value: &str) {
+    let set = checks.tables.sets.iter().map(|(_, row)| row).find(|row| row.id == set);
+    let values: Vec<&str> =
+        set.iter().flat_map(|row| row.value.iter()).map(|one| one.name.as_ref()).collect();
+    if !values.contains(&value) {
+        let help = format!("take one of {}", values.join(", "));
+        checks.add(place, at, format!("`{value}` is not known"), help);
+    }
+}
+
+/// Every question: the key of its list, its number there, and its id.
+fn ids(row: &Routine) -> impl Iterator<Item = (&'static str, usize, &Text)> {
+    let choices = row.choice.iter().map(|ask| &ask.id).enumerate().map(|(at, id)| ("choice", at, id));
+    let numbers = row.number.iter().map(|ask| &ask.id).enumerate().map(|(at, id)| ("number", at, id));
+    let switches = row.switch.iter().map(|ask| &ask.id).enumerate().map(|(at, id)| ("switch", at, id));
+    let texts = row.text.iter().map(|ask| &ask.id).enumerate().map(|(at, id)| ("text", at, id));
+    choices.chain(numbers).chain(switches).chain(texts)
+}
+
+/// Every question's line and versions.
+fn asked(row: &Routine) -> impl Iterator<Item = (&Text, &dyn Versioned)> {
+    let choices = row.choice.iter().map(|ask| (&ask.asks, ask as &dyn Versioned));
+    let numbers = row.number.iter().map(|ask| (&ask.asks, ask as &dyn Versioned));
+    let switches = row.switch.iter().map(|ask| (&ask.asks, ask as &dyn Versioned));
+    let texts = row.text.iter().map(|ask| (&ask.asks, ask as &dyn Versioned));
+    choices.chain(numbers).chain(switches).chain(texts)
+}
+
 /// Questions have names that a template can read, and defaults that are answers.
 fn questions(checks: &mut Checks<'_>, place: Place, row: &Routine) {
-    let ids = row.choice.iter().map(|ask| &ask.id).chain(row.number.iter().map(|ask| &ask.id));
-    let ids: Vec<_> = ids.collect();
+    for ((list, number, id), (line, versions)) in ids(row).zip(asked(row)) {
+        let at = |key| [Step::Key(list), Step::Row(number), Step::Key(key)];
+        let clash = ids(row)
+            .zip(asked(row))
+            .filter(|((_, _, other), (_, held))| *other == id && overlap(versions, *held));
+        named(checks, place, &at("id"), id, readable(id) && clash.count() == 1);
+        question(checks, place, &at("asks"), line);
+    }
     for (number, ask) in row.choice.iter().enumerate() {
         let at = |key| [Step::Key("choice"), Step::Row(number), Step::Key(key)];
-        named(checks, place, &at("id"), &ask.id, readable(&ask.id, &ids));
-        question(checks, place, &at("asks"), &ask.asks);
         if !ask.options.contains(&ask.default) {
             checks.add(place, &at("default"), format!("`{}` is no option", ask.default), "name an option");
         }
     }
     for (number, ask) in row.number.iter().enumerate() {
         let at = |key| [Step::Key("number"), Step::Row(number), Step::Key(key)];
-        named(checks, place, &at("id"), &ask.id, readable(&ask.id, &ids));
-        question(checks, place, &at("asks"), &ask.asks);
         if !(ask.min..=ask.max).contains(&ask.default) {
             let message = format!("{} is not within {} to {}", ask.default, ask.min, ask.max);
             checks.add(place, &at("default"), message, "give a default that an answer could have");
@@ -66,8 +124,12 @@ fn dimensions(checks: &mut Checks<'_>, place: Place, row: &Routine) {
 
 fn invariants(checks: &mut Checks<'_>) {
     let tables = checks.tables;
-    unique(checks, &tables.invariants, "id", |row| &row.id);
     for (place, row) in &tables.invariants {
+        let same = |other: &&(Place, Invariant)| other.1.id == row.id && overlap(row, &other.1);
+        if tables.invariants.iter().filter(same).count() > 1 {
+            let help = "one row a rule and version: end the older one with `until`";
+            checks.add(*place, &[Step::Key("id")], format!("`{}` is given twice", row.id), help);
+        }
         named(checks, *place, &[Step::Key("id")], &row.id, is_kebab(&row.id));
         prose(checks, *place, &[Step::Key("reason")], &row.reason);
         if row.find.iter().all(|phrase| phrase.trim().is_empty()) {
@@ -104,7 +166,12 @@ fn question(checks: &mut Checks<'_>, place: Place, at: &[Step], text: &str) {
     }
 }
 
-/// Whether a template can read the name, and no other question of the row has it.
-fn readable(id: &str, ids: &[&super::super::model::Text]) -> bool {
-    is_kebab(&id.replace('_', "-")) && !id.contains('-') && ids.iter().filter(|one| **one == id).count() == 1
+/// Whether a template can read the name.
+fn readable(id: &str) -> bool {
+    is_kebab(&id.replace('_', "-")) && !id.contains('-')
+}
+
+/// Whether some version has both rows.
+fn overlap(one: &dyn Versioned, other: &dyn Versioned) -> bool {
+    one.holds(one.since().max(other.since())) && other.holds(one.since().max(other.since()))
 }

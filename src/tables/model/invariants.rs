@@ -13,13 +13,19 @@ pub struct Invariant {
     pub id: Text,
     /// Why the rule exists: what goes wrong without it.
     pub reason: Text,
-    /// The rule's own template, relative to `templates/`.
+    /// The rule's own template, relative to the folder of a version.
     pub template: Text,
     /// The archetypes whose prompts carry it.
     pub archetypes: List<Text>,
     /// Which answers it depends on.
     #[serde(default)]
     pub when: When,
+    /// The first template version that has the rule in these words.
+    #[serde(default = "super::routines::first")]
+    pub since: u32,
+    /// The last one that does, if a later one does not.
+    #[serde(default)]
+    pub until: Option<u32>,
     /// Phrases that a reader must find, with white space folded, for the rule to be there.
     pub find: List<Text>,
 }

@@ -1,0 +1,34 @@
+//! What only the history tells: the commit with which it began.
+
+use super::checkout;
+use super::unread::Unread;
+use crate::host::files::Dir;
+use crate::host::git::{Answer, Git};
+use crate::host::place::Repository as Place;
+
+/// The commit with which the history of the checked-out commit began, along first parents: 40 or 64
+/// hexadecimal digits. `None` without a commit, and in a shallow clone, whose history begins where it was cut.
+/// One process of git; none where the disk already tells that there is no answer.
+pub fn root_commit(place: &Place, git: &Git<'_>) -> Result<Option<String>, Unread> {
+    let (common, own) = (Dir::open(&place.common_dir)?, Dir::open(&place.git_dir)?);
+    let checkout = checkout::read(place, &common, &own);
+    if checkout.shallow || checkout.head == checkout::Head::Unborn {
+        return Ok(None);
+    }
+    let asked = ["rev-list", "--first-parent", "--max-parents=0", "HEAD", "--"];
+    let answer = git.within(super::PATIENCE).run(asked)?;
+    if !answer.ok() {
+        // A branch without a commit whose refs only git can read ends here too.
+        return if names_no_commit(&answer) { Ok(None) } else { Err(Unread::of(&answer)) };
+    }
+    Ok(answer.text().lines().next_back().filter(|line| is_commit(line)).map(str::to_owned))
+}
+
+/// Whether git failed since `HEAD` stands for nothing.
+fn names_no_commit(answer: &Answer) -> bool {
+    String::from_utf8_lossy(&answer.stderr).contains("bad revision 'HEAD'")
+}
+
+fn is_commit(text: &str) -> bool {
+    [40, 64].contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
