@@ -25,7 +25,7 @@ fn manifest(cadence: &str) -> Value {
 fn with_routine(cadence: &str) -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write(&format!("{FOLDER}/prompt.md"), "Do one round.\n");
-    sandbox.write(&format!("{FOLDER}/schedule.json"), &manifest(cadence).to_string());
+    sandbox.write(&format!("{FOLDER}/schedule.json"), manifest(cadence).to_string());
     sandbox
 }
 
@@ -75,12 +75,12 @@ fn a_written_file_is_written_anew_until_somebody_edits_it() {
     let write = || sandbox.run("routine export bug-hunt --host cron --write --json");
     assert_eq!(write().done().document()["files"][0]["state"], "written");
     assert_eq!(write().done().document()["files"][0]["state"], "unchanged");
-    sandbox.write(&format!("{FOLDER}/schedule.json"), &manifest("weekly on friday").to_string());
+    sandbox.write(&format!("{FOLDER}/schedule.json"), manifest("weekly on friday").to_string());
     assert_eq!(write().done().document()["files"][0]["state"], "written");
     let fresh = read(&sandbox, TAB);
     assert!(fresh.contains(" * * 5 cd "), "{fresh}");
     // A checkout that ends lines otherwise has not edited it.
-    sandbox.write(TAB, &fresh.replace('\n', "\r\n"));
+    sandbox.write(TAB, fresh.replace('\n', "\r\n"));
     assert_eq!(write().done().document()["files"][0]["state"], "written");
     let edited = fresh.replace("/path/to/a/clone", "/srv/clone");
     sandbox.write(TAB, &edited);
@@ -145,7 +145,7 @@ fn a_name_that_no_routine_has_is_refused_with_those_that_are_there() {
             "{name}"
         );
     }
-    sandbox.write(".abcd/routines/other/schedule.json", &manifest("daily").to_string());
+    sandbox.write(".abcd/routines/other/schedule.json", manifest("daily").to_string());
     drop(sandbox.run("routine export other --host cron").refused("routine/broken-manifest"));
 }
 

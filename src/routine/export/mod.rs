@@ -86,7 +86,7 @@ pub fn fits(schedule: &Schedule, prompt: usize, host: &Starter) -> Result<(), No
         }
         _ => {}
     }
-    match host.longest_prompt {
+    match host.longest_prompt.map(|kib| kib.saturating_mul(1024)) {
         Some(most) if u32::try_from(prompt).unwrap_or(u32::MAX) > most => {
             Err(NotTaken::PromptTooLong { bytes: prompt, most })
         }

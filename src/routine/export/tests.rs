@@ -171,10 +171,10 @@ fn a_host_refuses_what_it_cannot_hold() {
         assert_eq!(fit("by hand", 0, id), Ok(()));
         assert_eq!(cron_of(id, &files(&schedule("x", "by hand"), id)), "", "{id} starts it by itself");
     }
-    assert_eq!(fit("daily", 100_000, "github-actions"), Ok(()));
-    let long = NotTaken::PromptTooLong { bytes: 100_001, most: 100_000 };
-    assert_eq!(fit("daily", 100_001, "github-actions"), Err(long));
-    assert_eq!(fit("daily", 100_001, "cron"), Ok(()));
+    assert_eq!(fit("daily", 98_304, "github-actions"), Ok(()));
+    let long = NotTaken::PromptTooLong { bytes: 98_305, most: 98_304 };
+    assert_eq!(fit("daily", 98_305, "github-actions"), Err(long));
+    assert_eq!(fit("daily", 98_305, "cron"), Ok(()));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub struct Starter {
     /// Whether it can also hold a routine that only a person starts.
     #[serde(default)]
     pub by_hand: bool,
-    /// The most bytes of a prompt that it takes, where it has to be handed over and that is known.
+    /// The longest prompt that it takes, in KiB, where it has to be handed over and that is known.
     #[serde(default)]
     pub longest_prompt: Option<u32>,
     /// The minutes after which it ends a run.
