@@ -1,6 +1,7 @@
 //! A host that only its row and its template know, the real ones read back as their readers would, and
 //! manifests that want to break out.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use proptest::prelude::*;
@@ -8,7 +9,7 @@ use saphyr_parser::{Event, Parser};
 
 use super::{Filled, NotTaken, export, fits};
 use crate::registry::hosts::{HOSTS, host};
-use crate::registry::templates;
+use crate::registry::templates::{self, TEMPLATES};
 use crate::routine::export::seal::{Standing, standing};
 use crate::routine::manifest::Schedule;
 use crate::routine::render::engine::Engine;
@@ -277,12 +278,15 @@ proptest! {
 }
 
 #[test]
-fn the_rows_are_sound_and_every_template_is_there() {
+fn every_file_of_a_host_has_its_template_and_no_template_is_left_over() {
     assert!(HOSTS.len() >= 5);
-    for row in &HOSTS {
-        for file in row.file.iter() {
-            let text = templates::text(&file.template);
-            assert!(text.is_some_and(|text| text.contains("{{ seal }}")), "{}", file.template);
-        }
+    let mut used: BTreeSet<&str> =
+        HOSTS.iter().flat_map(|row| row.file.iter()).map(|file| &*file.template).collect();
+    for name in used.clone() {
+        let text = templates::text(name).unwrap_or_else(|| panic!("{name} is not there"));
+        assert_eq!(text.matches("{{ seal }}").count(), 1, "{name}");
     }
+    used.insert("hosts/origin.jinja");
+    let built_in = TEMPLATES.iter().map(|(name, _)| *name).filter(|name| name.starts_with("hosts/"));
+    assert_eq!(used, built_in.collect());
 }
