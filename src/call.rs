@@ -72,6 +72,12 @@ pub enum Look {
     Heading,
     /// Dimmed.
     Aside,
+    /// A line that a difference adds.
+    Added,
+    /// A line that a difference takes away.
+    Removed,
+    /// A word beside the result: it goes to standard error.
+    Note,
 }
 
 impl<T> Done<T> {
@@ -111,6 +117,25 @@ impl Page {
     /// A line that may be passed over.
     pub fn aside(&mut self, line: impl Into<String>) {
         self.lines.push((Look::Aside, line.into()));
+    }
+
+    /// Something to know that is no part of the result; it is printed beside it.
+    pub fn note(&mut self, line: impl Into<String>) {
+        self.lines.push((Look::Note, line.into()));
+    }
+
+    /// A unified difference.
+    pub fn difference(&mut self, text: &str) {
+        for line in text.lines() {
+            let look = match line.as_bytes().first() {
+                _ if line.starts_with("--- ") || line.starts_with("+++ ") => Look::Heading,
+                Some(b'+') => Look::Added,
+                Some(b'-') => Look::Removed,
+                Some(b'@') => Look::Aside,
+                _ => Look::Plain,
+            };
+            self.lines.push((look, line.to_owned()));
+        }
     }
 
     /// An empty line.

@@ -10,6 +10,7 @@ pub mod call; // what a call is and what answers it
 pub mod host; // the only doors to the outside
 pub mod records; // ids, record files, and the issue ledger
 pub mod release; // what one release owes the next
+pub mod person; // what the person who calls set for themselves
 pub mod routine; // what is known of a repository, and the prompts made of it
 mod commands; // one file a command path
 mod front; // arguments in, text or documents out

@@ -11,6 +11,7 @@ pub(crate) mod here;
 pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod man;
+mod named_file;
 pub(crate) mod record;
 pub(crate) mod release;
 pub(crate) mod routine;

@@ -12,6 +12,7 @@ pub mod git;
 pub mod lock;
 pub mod place;
 pub mod process;
+pub mod scratch;
 
 use std::time::Duration;
 

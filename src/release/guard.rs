@@ -12,7 +12,8 @@ use serde::Serialize;
 use super::compare::broken;
 pub use super::compare::{Broken, Kind};
 use super::ledger::{CAP, Ledger, PLACE};
-use super::tags::{answer, newest_before};
+use super::tags::{Release, answer, newest_before};
+use super::templates::{self, Altered, Ledger as Templates};
 use crate::host::Host;
 use crate::host::git::Git;
 use crate::host::place::Repository;
@@ -28,6 +29,8 @@ pub struct Verdict {
     pub held: usize,
     /// What the cut breaks.
     pub broken: Vec<Broken>,
+    /// The template versions of the release that the cut lost or changed.
+    pub templates: Vec<Altered>,
     /// What a reader should know beside the answer.
     pub notes: Vec<String>,
 }
@@ -40,13 +43,16 @@ pub fn guard(host: &Host, repository: &Repository) -> Result<Verdict, Stop> {
     }
     let head = head(git)?;
     let release = newest_before(git, &head)?;
-    let now = committed(git, &head, "HEAD")?;
+    let codes = |commit: &str, name: &str| committed(git, commit, name, CODES);
+    let now = codes(&head, "HEAD")?;
     let was = match &release {
-        Some(release) => committed(git, &release.commit, &release.tag)?,
+        Some(release) => codes(&release.commit, &release.tag)?,
         None => None,
     };
+    let templates =
+        release.as_ref().map_or_else(|| Ok(Vec::new()), |release| altered(git, &head, release))?;
     let notes = notes(repository, now.as_ref());
-    let verdict = match (release, was) {
+    let mut verdict = match (release, was) {
         (None, _) => nothing("no release tag stands before this commit: there was nothing to hold", notes),
         (Some(release), None) => nothing(
             &format!("the tree of {} has no ledger of codes: there was nothing to hold", release.tag),
@@ -56,15 +62,17 @@ pub fn guard(host: &Host, repository: &Repository) -> Result<Verdict, Stop> {
             release: Some(release.tag),
             held: was.codes.len(),
             broken: broken(&was, &now.unwrap_or_else(empty)),
+            templates: Vec::new(),
             notes,
         },
     };
+    verdict.templates = templates;
     Ok(verdict)
 }
 
 fn nothing(why: &str, mut notes: Vec<String>) -> Verdict {
     notes.insert(0, why.to_owned());
-    Verdict { release: None, held: 0, broken: Vec::new(), notes }
+    Verdict { release: None, held: 0, broken: Vec::new(), templates: Vec::new(), notes }
 }
 
 fn empty() -> Ledger {
@@ -80,13 +88,39 @@ fn head(git: Git<'_>) -> Result<String, Stop> {
     Err(Refusal::new(code::RELEASE_NO_COMMIT).into())
 }
 
+/// A ledger: where it stands, what messages call it, and how it is read.
+struct Kept<L> {
+    place: &'static str,
+    what: &'static str,
+    read: fn(&[u8]) -> Result<L, String>,
+}
+
+const CODES: Kept<Ledger> = Kept {
+    place: PLACE,
+    what: "the ledger of codes",
+    read: |bytes| Ledger::read(bytes).map_err(|why| why.to_string()),
+};
+
+const TEMPLATES: Kept<Templates> = Kept {
+    place: templates::PLACE,
+    what: "the ledger of templates",
+    read: |bytes| Templates::read(bytes).map_err(ToOwned::to_owned),
+};
+
+/// The template versions of a release that `head` does not keep.
+fn altered(git: Git<'_>, head: &str, release: &Release) -> Result<Vec<Altered>, Stop> {
+    let Some(was) = committed(git, &release.commit, &release.tag, TEMPLATES)? else { return Ok(Vec::new()) };
+    let now = committed(git, head, "HEAD", TEMPLATES)?;
+    Ok(was.altered(&now.unwrap_or(Templates { schema_version: 1, templates: Vec::new() })))
+}
+
 /// The ledger in the tree of `commit`, which messages call `name`.
-fn committed(git: Git<'_>, commit: &str, name: &str) -> Result<Option<Ledger>, Stop> {
-    let listed = answer(git, ["ls-tree", "--full-tree", "-l", "-z", commit, "--", PLACE])?;
+fn committed<L>(git: Git<'_>, commit: &str, name: &str, kept: Kept<L>) -> Result<Option<L>, Stop> {
+    let listed = answer(git, ["ls-tree", "--full-tree", "-l", "-z", commit, "--", kept.place])?;
     let listed = listed.text();
     let Some(entry) = listed.split('\0').find(|entry| !entry.is_empty()) else { return Ok(None) };
     let mut columns = entry.split_whitespace();
-    let fault = |what: &str| Stop::from(Fault::new(format!("the ledger of codes at {name} {what}")));
+    let fault = |what: &str| Stop::from(Fault::new(format!("{} at {name} {what}", kept.what)));
     let (mode, id, size) = (columns.next(), columns.nth(1), columns.next());
     let (Some("100644" | "100755"), Some(id)) = (mode, id) else { return Err(fault("is no plain file")) };
     let size = size.and_then(|size| size.parse::<u64>().ok());
@@ -94,7 +128,7 @@ fn committed(git: Git<'_>, commit: &str, name: &str) -> Result<Option<Ledger>, S
         return Err(fault(&format!("is not there in full, or is larger than {CAP} bytes")));
     }
     let bytes = answer(git, ["cat-file", "blob", id])?.stdout;
-    Ledger::read(&bytes).map(Some).map_err(|why| fault(&why.to_string()))
+    (kept.read)(&bytes).map(Some).map_err(|why| fault(&why))
 }
 
 /// How the ledger of the cut differs from the working tree's and from this abcd's own.

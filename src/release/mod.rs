@@ -4,3 +4,4 @@ mod compare;
 pub mod guard;
 pub mod ledger;
 mod tags;
+pub mod templates;

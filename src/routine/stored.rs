@@ -1,23 +1,22 @@
-//! A routine as it stands in a repository: its manifest and its prompt, read together.
+//! A routine as whatever starts it needs it: its manifest, and the prompt that the manifest was written for.
 
-use super::manifest::{Broken, CAP, PROMPT_CAP, ROUTINES, Schedule, file_of, is_name};
-use crate::host::files::{Dir, Kind, Trouble};
+use super::manifest::{Broken, CAP, PROMPT_CAP, Schedule, file_of, is_name};
+use crate::host::files::{Dir, Trouble};
 
-/// The most names that are listed of a folder of routines.
-const MOST: usize = 200;
-
-/// A routine whose prompt is the one that its manifest was written for.
+/// A manifest and its prompt, which agree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     /// The manifest.
     pub schedule: Schedule,
-    /// The prompt's bytes.
-    pub prompt: Vec<u8>,
+    /// The prompt; its lines end by `\n`, whatever a checkout made of them.
+    pub prompt: String,
 }
 
 /// Why a routine could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotStored {
+    /// No routine can be called so.
+    BadName,
     /// There is none of that name.
     Absent,
     /// Its manifest is none.
@@ -33,7 +32,7 @@ pub enum NotStored {
 /// Reads the routine `name` below the top of a repository.
 pub fn read(root: &Dir, name: &str) -> Result<Stored, NotStored> {
     if !is_name(name) {
-        return Err(NotStored::Absent);
+        return Err(NotStored::BadName);
     }
     let place = file_of(name, "schedule.json");
     let schedule = match root.read(&place, CAP) {
@@ -45,21 +44,15 @@ pub fn read(root: &Dir, name: &str) -> Result<Stored, NotStored> {
     if schedule.name != name {
         return Err(NotStored::OtherName);
     }
-    let prompt = match root.read(&schedule.prompt.path, PROMPT_CAP) {
-        Ok(prompt) => prompt,
-        Err(Trouble::Absent | Trouble::TooLarge { .. }) => return Err(NotStored::PromptEdited),
+    let prompt = match root.read_text(&schedule.prompt.path, PROMPT_CAP) {
+        Ok(prompt) => prompt.replace("\r\n", "\n"),
+        Err(Trouble::Absent | Trouble::TooLarge { .. } | Trouble::NotUtf8) => {
+            return Err(NotStored::PromptEdited);
+        }
         Err(trouble) => return Err(NotStored::Trouble(schedule.prompt.path, trouble)),
     };
-    if !schedule.is_of(&prompt) {
+    if !schedule.is_of(prompt.as_bytes()) {
         return Err(NotStored::PromptEdited);
     }
     Ok(Stored { schedule, prompt })
-}
-
-/// The names of the routines that a repository holds, sorted, as far as they are plain; 200 at most.
-pub fn names(root: &Dir) -> Vec<String> {
-    let entries = root.entries(ROUTINES).unwrap_or_default();
-    let folders = entries.into_iter().filter(|entry| entry.kind == Kind::Folder);
-    let names = folders.filter_map(|entry| entry.name.into_string().ok());
-    names.filter(|name| is_name(name)).take(MOST).collect()
 }

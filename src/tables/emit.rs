@@ -24,6 +24,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("routines.rs", routines(tables)?),
         ("invariants.rs", invariants(tables)?),
         ("hosts.rs", hosts(tables)?),
+        ("inert.rs", inert(tables)?),
     ])
 }
 
@@ -226,6 +227,13 @@ fn hosts(tables: &Tables) -> Result<String, Unsupported> {
     let rows = sorted(&tables.hosts, |row| &row.id);
     let mut out = "// Written by the build from tables/hosts/.\n\n/// Every host, sorted.\n".to_owned();
     out += &list("HOSTS", "Starter", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn inert(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

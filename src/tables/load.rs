@@ -5,6 +5,7 @@ use toml::de::{DeTable, DeValue};
 use super::detection::Detection;
 use super::model::commands::Command;
 use super::model::hosts::Starter;
+use super::model::inert::Inert;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
@@ -36,12 +37,14 @@ pub struct Tables {
     pub invariants: Vec<(Place, Invariant)>,
     /// `[[host]]` rows.
     pub hosts: Vec<(Place, Starter)>,
+    /// `[[inert]]` rows.
+    pub inert: Vec<(Place, Inert)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 9] = [
+pub const HOMES: [(&str, &[&str]); 10] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -51,6 +54,7 @@ pub const HOMES: [(&str, &[&str]); 9] = [
     ("routines", &["routine"]),
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
+    ("inert.toml", &["inert"]),
 ];
 
 /// The rows that a repository is read with.
@@ -111,6 +115,7 @@ impl Tables {
         self.routines.extend(rows(file, "routine", document, problems));
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
+        self.inert.extend(rows(file, "inert", document, problems));
     }
 
     /// The command of a path.

@@ -136,17 +136,31 @@ fn a_folder_of_the_callers_gets_the_files_by_their_names() {
 #[test]
 fn a_name_that_no_routine_has_is_refused_with_those_that_are_there() {
     let sandbox = with_routine("daily");
-    for name in ["nothing", "..", "../bug-hunt", "bug-hunt/", ".", "Bug-Hunt", "a b", "''"] {
-        let refused =
-            sandbox.run(&format!("routine export '{name}' --host cron --json").replace("''''", "''"));
-        assert_eq!(
-            refused.refused("routine/absent").document()["facts"]["allowed"],
-            json!(["bug-hunt"]),
-            "{name}"
-        );
+    sandbox.write(&format!("{FOLDER}/answers.json"), "{}");
+    let refused = sandbox.run("routine export nothing --host cron --json").refused("routine/absent");
+    assert_eq!(refused.document()["facts"]["allowed"], json!(["bug-hunt"]));
+    for name in ["..", "../bug-hunt", "bug-hunt/", ".", "Bug-Hunt", "'a b'", "''"] {
+        drop(sandbox.run(&format!("routine export {name} --host cron")).refused("routine/bad-name"));
     }
     sandbox.write(".abcd/routines/other/schedule.json", manifest("daily").to_string());
     drop(sandbox.run("routine export other --host cron").refused("routine/broken-manifest"));
+}
+
+#[test]
+fn a_routine_that_was_rendered_is_exported_and_how_a_checkout_ends_lines_is_no_edit() {
+    let sandbox = Sandbox::with_record();
+    drop(sandbox.run("routine render --write --set cadence=hourly").done());
+    let export = || sandbox.run("routine export bug-hunt --host github-actions --json");
+    let fresh = export().done().stdout;
+    assert!(fresh.contains("hourly, in UTC"), "{fresh}");
+    for file in ["prompt.md", "schedule.json"] {
+        let path = format!("{FOLDER}/{file}");
+        sandbox.write(&path, read(&sandbox, &path).replace('\n', "\r\n"));
+    }
+    assert_eq!(export().done().stdout, fresh);
+    let prompt = format!("{FOLDER}/prompt.md");
+    sandbox.write(&prompt, read(&sandbox, &prompt).replacen("You ", "You may ", 1));
+    drop(export().refused("routine/prompt-edited"));
 }
 
 #[test]

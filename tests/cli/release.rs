@@ -175,3 +175,36 @@ fn a_replaced_object_does_not_change_the_answer() {
     sandbox.git(&format!("replace {} {}", old.trim(), new.trim()));
     drop(guard(&sandbox).refused("release/code-missing"));
 }
+
+#[test]
+fn a_released_template_version_keeps_its_content_and_a_new_one_may_join() {
+    const TEMPLATES: &str = ".abcd/development/release/templates.json";
+    let entry =
+        |version: u32, sha: &str| format!(r#"{{"archetype":"hunt","version":{version},"sha256":"{sha}"}}"#);
+    let ledger =
+        |entries: &[String]| format!(r#"{{"schema_version":1,"templates":[{}]}}"#, entries.join(","));
+    let sandbox = Sandbox::new();
+    sandbox.write(TEMPLATES, ledger(&[entry(1, "aa")]));
+    commit(&sandbox, &["a/b 2"]);
+    sandbox.git("tag v0.1.0");
+    for (entries, altered) in [
+        (vec![entry(1, "aa"), entry(2, "bb")], None),
+        (vec![entry(1, "cc"), entry(2, "bb")], Some(false)),
+        (vec![entry(2, "bb")], Some(true)),
+    ] {
+        sandbox.write(TEMPLATES, ledger(&entries));
+        commit(&sandbox, &["a/b 2"]);
+        let ran = guard(&sandbox);
+        let said = report(&ran)["templates"].clone();
+        match altered {
+            None => assert_eq!((ran.exit, said), (0, serde_json::json!([]))),
+            Some(missing) => {
+                assert_eq!(
+                    said,
+                    serde_json::json!([{"archetype": "hunt", "version": 1, "missing": missing}])
+                );
+                drop(ran.refused("release/template-changed"));
+            }
+        }
+    }
+}

@@ -7,16 +7,14 @@
 use std::{env, fs};
 
 use abcd::host::files::Dir;
+use abcd::release::templates::{Ledger, PLACE, Standing};
 use abcd::routine::render::Editions;
-use abcd::routine::render::ledger::{Ledger, Standing};
 
 use crate::support::root;
 
-const LEDGER: &str = ".abcd/development/release/templates.json";
-
 #[test]
 fn the_ledger_says_what_each_template_version_is() {
-    let path = root().join(LEDGER);
+    let path = root().join(PLACE);
     let stored =
         fs::read_to_string(&path).unwrap_or_else(|_| r#"{"schema_version":1,"templates":[]}"#.to_owned());
     let mut ledger: Ledger = serde_json::from_str(&stored).unwrap();

@@ -1,6 +1,7 @@
 //! The registries are the tables: what is read again is what the build wrote.
 
 use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
+use abcd::registry::inert::INERT;
 use abcd::registry::refusals::REFUSALS;
 use abcd::registry::values::SETS;
 use abcd::tables::source::Place;
@@ -24,6 +25,8 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(rows(&tables.kinds, |row| &row.kind), KINDS);
     let sets: Vec<_> = tables.sets.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(sets, SETS);
+    let inert: Vec<_> = tables.inert.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(inert, INERT);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

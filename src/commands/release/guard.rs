@@ -13,7 +13,11 @@ pub(crate) fn run(_: args::ReleaseGuard, call: &Call, host: &Host) -> Outcome<Ve
     let refusal = match (missing, verdict.broken.is_empty()) {
         (true, _) => Refusal::new(code::RELEASE_CODE_MISSING),
         (false, false) => Refusal::new(code::RELEASE_CODE_CHANGED),
-        (false, true) => return Ok(verdict.into()),
+        (false, true) if verdict.templates.is_empty() => return Ok(verdict.into()),
+        (false, true) => {
+            let refusal = Refusal::new(code::RELEASE_TEMPLATE_CHANGED).fact("templates", &verdict.templates);
+            return Ok(Done::refused(verdict, refusal));
+        }
     };
     let mut codes: Vec<&str> = verdict.broken.iter().map(|broken| broken.code.as_str()).collect();
     codes.dedup();
@@ -28,6 +32,10 @@ impl Document for Verdict {
         }
         for broken in &self.broken {
             page.line(format!("  {}  {}", broken.code, said(broken)));
+        }
+        for one in &self.templates {
+            let what = if one.missing { "is missing" } else { "has other content" };
+            page.line(format!("  template {} of {}  {what}", one.version, one.archetype));
         }
         for note in &self.notes {
             page.line(format!("note: {note}"));

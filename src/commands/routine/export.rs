@@ -18,6 +18,7 @@ use crate::routine::export::put::{NotPut, State, put};
 use crate::routine::export::seal::Standing;
 use crate::routine::export::{Filled, NotTaken, export, fits};
 use crate::routine::manifest::{Schedule, file_of};
+use crate::routine::record::laid;
 use crate::routine::render::engine::Engine;
 use crate::routine::stored::{self, NotStored, Stored};
 use crate::tables::model::hosts::Starter;
@@ -152,7 +153,8 @@ fn folder_of(path: &Path) -> Result<Dir, Stop> {
 
 fn not_read(root: &Dir, name: &str, why: NotStored) -> Stop {
     match why {
-        NotStored::Absent => Refusal::new(code::ROUTINE_ABSENT).allowed(stored::names(root)).into(),
+        NotStored::BadName => Refusal::new(code::ROUTINE_BAD_NAME).into(),
+        NotStored::Absent => laid::names(root).map_or_else(|stop| stop, |names| laid::absent(&names)),
         NotStored::Broken(broken) => {
             let refusal = Refusal::new(code::ROUTINE_BROKEN_MANIFEST);
             refusal

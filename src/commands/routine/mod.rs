@@ -1,5 +1,10 @@
 //! The routine verbs.
 
+mod at;
+pub(crate) mod check;
 pub(crate) mod detect;
+pub(crate) mod eligible;
 pub(crate) mod export;
 pub(crate) mod render;
+pub(crate) mod show;
+pub(crate) mod update;

@@ -13,16 +13,21 @@ use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, init, record, status};
+use crate::commands::{capture, init, record, routine, status};
+use crate::person::Settings;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
+use crate::release::templates::Ledger as Templates;
 use crate::routine::detect::Facts;
+use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
-use crate::routine::render::ledger::Ledger as Templates;
+use crate::routine::record::Record;
+use crate::routine::record::answers_file::AnswersFile;
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
+use crate::tables::model::inert::Inert;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::root::Root;
@@ -83,6 +88,14 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Hosts => table(name, |rows| rows.of::<Starter>("host")),
         Schema::RoutineExport => result::<Exported>(name),
         Schema::Schedule => titled(name, nullable().into_root_schema_for::<Schedule>().to_value()),
+        Schema::RoutineEligible => result::<Eligible>(name),
+        Schema::Inert => table(name, |rows| rows.of::<Inert>("inert")),
+        Schema::Answers => titled(name, nullable().into_root_schema_for::<Record>().to_value()),
+        Schema::AnswersFile => file::<AnswersFile>(name),
+        Schema::Config => file::<Settings>(name),
+        Schema::RoutineCheck => result::<routine::check::Checked>(name),
+        Schema::RoutineShow => result::<routine::show::Shown>(name),
+        Schema::RoutineUpdate => result::<routine::update::Updated>(name),
     }
 }
 

@@ -169,12 +169,18 @@ impl<'a> Out<'a> {
 
     fn page(&mut self, page: &Page) {
         for (look, line) in page.lines() {
+            if look == Look::Note {
+                self.say(&format!("note: {line}"));
+                continue;
+            }
             let line = self.veiled(line.as_bytes());
             let line = String::from_utf8_lossy(&line);
             let line = safe::line(&line);
             let (on, off) = match look {
                 Look::Heading if self.color => ("\u{1b}[1m", "\u{1b}[0m"),
                 Look::Aside if self.color => ("\u{1b}[2m", "\u{1b}[0m"),
+                Look::Added if self.color => ("\u{1b}[32m", "\u{1b}[0m"),
+                Look::Removed if self.color => ("\u{1b}[31m", "\u{1b}[0m"),
                 _ => ("", ""),
             };
             for part in [on, &line, off, "\n"] {

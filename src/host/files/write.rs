@@ -62,6 +62,13 @@ impl Dir {
         put(&folder, &staged, || rename_onto_nothing(&folder, &staged, &folder, leaf))
     }
 
+    /// Writes a new file that need not outlive the call, so that nothing is staged or synced.
+    pub(in crate::host) fn lay(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        let fd = openat(&folder, leaf, CREATE, Mode::from_raw_mode(0o600))?;
+        Ok(File::from(fd).write_all(bytes)?)
+    }
+
     /// Moves a file by one rename; [`Trouble::Exists`] where the new name is taken.
     pub fn rename(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<(), Trouble> {
         let (source, old) = self.parent(from.as_ref())?;
@@ -80,6 +87,24 @@ impl Dir {
         renameat(&source, old, &target, new)?;
         sync(&target)?;
         sync(&source)
+    }
+
+    /// Makes two folders change places in one step; nothing has moved where the file system cannot.
+    pub fn exchange(&self, one: impl AsRef<Path>, other: impl AsRef<Path>) -> Result<(), Trouble> {
+        let (source, old) = self.parent(one.as_ref())?;
+        let (target, new) = self.parent(other.as_ref())?;
+        point()?;
+        renameat_with(&source, old, &target, new, RenameFlags::EXCHANGE)?;
+        sync(&target)?;
+        sync(&source)
+    }
+
+    /// Removes an empty folder.
+    pub fn remove_dir(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        point()?;
+        unlinkat(&folder, leaf, AtFlags::REMOVEDIR)?;
+        sync(&folder)
     }
 
     /// Removes a file (a link is removed, never what it points at).

@@ -109,6 +109,11 @@ fn beside<'scope, T: Send + 'scope>(
     thread::Builder::new().spawn_scoped(scope, work).map_err(|_| Unread::Files)
 }
 
+/// Looks at git's own files alone: the remote, the forge, the branch that others start from.
+pub fn repository(place: &Place, rows: &Rows<'_>) -> Result<Repository, Unread> {
+    Ok(remote::read(&Dir::open(&place.common_dir)?, &Dir::open(&place.git_dir)?, rows))
+}
+
 /// Looks at a working tree alone, without git.
 pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let ground = ground::Ground::new(dir);

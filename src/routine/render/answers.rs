@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::editions::Edition;
 use super::plain;
+use crate::routine::cadence::{Cadence, NotACadence};
 use crate::tables::model::routines::{Grammar, TextAsk};
 
 /// The two answers to a switch, as a person writes them.
@@ -38,8 +39,10 @@ pub enum NotTaken {
     NotOneOf(Vec<String>),
     /// The answer is no whole number from the first to the second.
     OutOfBounds(u32, u32),
-    /// The answer is no text of this grammar.
-    NotPlain(Grammar),
+    /// The answer is no plain path.
+    NotAPath,
+    /// The answer is no cadence.
+    NotACadence(NotACadence),
 }
 
 impl Answers {
@@ -131,9 +134,12 @@ fn one_of(answer: &str, options: &[&str]) -> Result<Answer, NotTaken> {
 }
 
 fn text(ask: &TextAsk, answer: &str) -> Result<Answer, NotTaken> {
-    let fits = match ask.grammar {
-        Grammar::Path => plain::path(answer),
-        Grammar::Cadence => !answer.is_empty(),
-    };
-    if fits { Ok(Answer::Word(answer.to_owned())) } else { Err(NotTaken::NotPlain(ask.grammar)) }
+    match ask.grammar {
+        Grammar::Path if plain::path(answer) => Ok(Answer::Word(answer.to_owned())),
+        Grammar::Path => Err(NotTaken::NotAPath),
+        Grammar::Cadence => {
+            let cadence: Cadence = answer.parse().map_err(NotTaken::NotACadence)?;
+            Ok(Answer::Word(cadence.to_string()))
+        }
+    }
 }

@@ -173,9 +173,7 @@ impl Sieve {
         } else {
             format!("(cd {} && {})", gate.dir, gate.command)
         };
-        if !plain::command(&gate.command)
-            || !(matches!(gate.dir.as_str(), "." | "") || plain::path(&gate.dir))
-        {
+        if !gate.is_plain() {
             self.drop("a gate command");
             return None;
         }

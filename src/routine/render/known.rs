@@ -5,6 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::{caveat, plain};
 use crate::routine::detect::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Skipped, TierState,
 };
@@ -93,6 +94,27 @@ impl Known {
     }
 }
 
+impl Known {
+    /// The same without what is not of a plain grammar: a record never holds what a prompt would not.
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        let keep =
+            |text: &mut Option<String>, fits: fn(&str) -> bool| *text = text.take().filter(|text| fits(text));
+        keep(&mut self.default_branch, plain::branch);
+        keep(&mut self.slug, plain::slug);
+        keep(&mut self.remote, plain::branch);
+        self.gates.retain(KnownGate::is_plain);
+        self.log = self.log.filter(|log| plain::path(&log.path));
+        self.caveats.retain(|caveat| caveat::sentence(caveat).is_some());
+        self.unread.retain(|path| plain::path(path));
+        let places = self.gates.iter_mut().map(|gate| &mut gate.evidence);
+        for evidence in places.chain(self.caveats.iter_mut().map(|caveat| &mut caveat.evidence)) {
+            evidence.retain(|at| plain::path(&at.path));
+        }
+        self
+    }
+}
+
 /// The paths of CI that was not read in full, each once.
 fn unread(skipped: &[Skipped]) -> Vec<String> {
     let mut paths: Vec<String> =
@@ -111,6 +133,11 @@ impl KnownGate {
             certainty: gate.certainty,
             evidence: gate.evidence.clone(),
         }
+    }
+
+    /// Whether it may stand in a prompt.
+    pub fn is_plain(&self) -> bool {
+        plain::command(&self.command) && (matches!(self.dir.as_str(), "." | "") || plain::path(&self.dir))
     }
 
     /// Whether it runs tests.

@@ -11,7 +11,6 @@ pub mod digest;
 pub mod editions;
 pub mod engine;
 pub mod known;
-pub mod ledger;
 pub mod plain;
 
 use std::fmt;

@@ -3,6 +3,7 @@
 mod commands;
 mod detection;
 mod hosts;
+mod inert;
 mod parameters;
 mod refusals;
 mod routines;
@@ -34,6 +35,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     routines::check(&mut checks);
     detection::check(&mut checks);
     hosts::check(&mut checks);
+    inert::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

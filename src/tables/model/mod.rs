@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 pub mod commands;
 pub mod hosts;
+pub mod inert;
 pub mod invariants;
 pub mod refusals;
 pub mod root;

@@ -3,6 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Where the ledger stands, from the top of the repository.
+pub const PLACE: &str = ".abcd/development/release/templates.json";
+/// The one version of its form.
+const VERSION: u32 = 1;
+
 /// `.abcd/development/release/templates.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,7 +46,38 @@ pub enum Standing {
     Broken(String),
 }
 
+/// A template version of a release that is not what it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Altered {
+    /// The archetype.
+    pub archetype: String,
+    /// The template version.
+    pub version: u32,
+    /// Whether it is gone; otherwise its content changed.
+    pub missing: bool,
+}
+
 impl Ledger {
+    /// Reads a ledger strictly.
+    pub fn read(bytes: &[u8]) -> Result<Self, &'static str> {
+        let ledger: Self = serde_json::from_slice(bytes).map_err(|_| "does not have its form")?;
+        if ledger.schema_version == VERSION { Ok(ledger) } else { Err("is of another version of its form") }
+    }
+
+    /// What `new` does not keep of this ledger, which a release holds.
+    pub fn altered(&self, new: &Self) -> Vec<Altered> {
+        let now = |was: &Entry| {
+            new.templates.iter().find(|one| one.archetype == was.archetype && one.version == was.version)
+        };
+        let lost = self.templates.iter().filter(|was| now(was).is_none_or(|now| now.sha256 != was.sha256));
+        lost.map(|was| Altered {
+            archetype: was.archetype.clone(),
+            version: was.version,
+            missing: now(was).is_none(),
+        })
+        .collect()
+    }
+
     /// How the content with this digest stands to the ledger.
     pub fn standing(&self, archetype: &str, version: u32, sha256: &str) -> Standing {
         let entry = self.templates.iter().find(|one| one.archetype == archetype && one.version == version);

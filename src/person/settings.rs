@@ -1,0 +1,124 @@
+//! `$XDG_CONFIG_HOME/abcd/config.toml`, read strictly.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::merge::Merge;
+use crate::host::env::Env;
+use crate::host::files::{Dir, Trouble};
+use crate::refusal::{Fault, Refusal, Stop};
+use crate::registry::code;
+
+/// The file, below the folder of the person's configuration.
+const FILE: &str = "abcd/config.toml";
+/// The most that is read of it, in bytes.
+const CAP: u64 = 1024 * 1024;
+
+/// A person's settings. Where there is no file, nothing is set.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Answers that routines take where nobody gives another: by question, or by archetype and question.
+    pub routine: BTreeMap<String, Preference>,
+    /// How far routines may merge.
+    pub merge: Merge,
+    /// Whether there is a file at all.
+    #[serde(skip)]
+    pub there: bool,
+}
+
+/// One answer, or the answers of one archetype.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Preference {
+    /// On or off.
+    Switch(bool),
+    /// A number.
+    Number(u32),
+    /// A word or a text.
+    Word(String),
+    /// The answers of the archetype that the key names.
+    Archetype(BTreeMap<String, Preference>),
+}
+
+impl Settings {
+    /// Reads the person's settings.
+    pub fn of(env: &Env) -> Result<Self, Stop> {
+        let Some(folder) = &env.xdg_config else { return Ok(Self::default()) };
+        let dir = match Dir::open(folder) {
+            Ok(dir) => dir,
+            Err(Trouble::Absent) => return Ok(Self::default()),
+            Err(trouble) => return Err(Fault::new(format!("the configuration folder: {trouble}")).into()),
+        };
+        match dir.read_text_if_there(FILE, CAP) {
+            Ok(Some(text)) => Self::parse(&text),
+            Ok(None) => Ok(Self::default()),
+            Err(trouble) => Err(broken(&trouble.to_string())),
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, Stop> {
+        let read: Result<Self, _> = toml::from_str(text);
+        read.map(|settings| Self { there: true, ..settings }).map_err(|error| {
+            let line =
+                error.span().and_then(|span| text.get(..span.start)).map(|before| before.lines().count());
+            broken(
+                &line.map_or_else(
+                    || "it does not fit".to_owned(),
+                    |line| format!("see its line {}", line.max(1)),
+                ),
+            )
+        })
+    }
+
+    /// The person's answer to a question of an archetype, as they would write it on the command line.
+    pub fn answer(&self, archetype: &str, question: &str) -> Option<String> {
+        let own = match self.routine.get(archetype) {
+            Some(Preference::Archetype(answers)) => answers.get(question),
+            _ => None,
+        };
+        own.or_else(|| self.routine.get(question)).and_then(Preference::shown)
+    }
+}
+
+impl Preference {
+    fn shown(&self) -> Option<String> {
+        match self {
+            Self::Switch(on) => Some(if *on { "on" } else { "off" }.to_owned()),
+            Self::Number(number) => Some(number.to_string()),
+            Self::Word(word) => Some(word.clone()),
+            Self::Archetype(_) => None,
+        }
+    }
+}
+
+fn broken(why: &str) -> Stop {
+    let what = format!("config.toml in your abcd configuration folder cannot be used: {why}");
+    Refusal::new(code::ROUTINE_BROKEN_CONFIG).saying(what).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+
+    #[test]
+    fn an_archetypes_own_answer_comes_before_the_general_one() {
+        let text = "[routine]\nrounds = 2\nrelease_on_completion = true\n[routine.bug-hunt]\nrounds = 3\n";
+        let settings = Settings::parse(text).unwrap();
+        assert_eq!(settings.answer("bug-hunt", "rounds").as_deref(), Some("3"));
+        assert_eq!(settings.answer("plan-drain", "rounds").as_deref(), Some("2"));
+        assert_eq!(settings.answer("plan-drain", "release_on_completion").as_deref(), Some("on"));
+        assert_eq!(settings.answer("plan-drain", "bug-hunt"), None);
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused() {
+        for text in
+            ["[routines]\nrounds = 2\n", "[merge]\nceilng = \"all\"\n", "[merge]\nceiling = \"most\"\n"]
+        {
+            assert!(Settings::parse(text).is_err(), "{text}");
+        }
+    }
+}

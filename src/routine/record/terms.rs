@@ -1,0 +1,55 @@
+//! What holds for every routine of a call: the template versions, and what the person set for themselves.
+
+use super::laid::Laid;
+use super::make;
+use crate::host::Host;
+use crate::host::git::Git;
+use crate::host::place::Repository as Place;
+use crate::person::{Ceiling, Settings};
+use crate::refusal::{Fault, Stop};
+use crate::routine::detect::rows::Rows;
+use crate::routine::detect::{Facts, Found, Wants, find};
+use crate::routine::manifest::Repository;
+use crate::routine::render::Editions;
+
+/// The terms of a call, read once.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// The template versions.
+    pub editions: Editions,
+    /// The person's settings.
+    pub settings: Settings,
+}
+
+impl Terms {
+    /// Reads them.
+    pub fn of(host: &Host) -> Result<Self, Stop> {
+        let editions = Editions::of(&host.env);
+        let editions = editions.map_err(|trouble| Fault::new(format!("the template versions: {trouble}")))?;
+        Ok(Self { editions, settings: Settings::of(&host.env)? })
+    }
+
+    /// How far the person lets a routine merge in this repository, as its own remote names it.
+    pub fn ceiling(&self, facts: &Facts) -> Ceiling {
+        self.settings.merge.of(make::place(&identity(facts)).as_deref())
+    }
+}
+
+/// Looks at a repository.
+pub fn look(place: &Place, host: &Host, wants: Wants<'_>) -> Result<Found, Stop> {
+    let git = Git::at(&host.env, &place.root);
+    find(place, &git, &Rows::of_tables(), wants).map_err(|unread| Fault::new(unread.to_string()).into())
+}
+
+/// Which repository the facts are of.
+pub fn identity(facts: &Facts) -> Repository {
+    let repository = &facts.repository;
+    Repository { root: repository.root.clone(), slug: repository.slug.clone(), host: repository.host.clone() }
+}
+
+/// Which repository a routine is for: what its record says comes before what a clone or a fork shows.
+pub fn recorded(laid: Option<&Laid>, facts: &Facts) -> Repository {
+    let now = identity(facts);
+    let Some(then) = laid.map(|laid| laid.record.repository.clone()) else { return now };
+    Repository { root: then.root.or(now.root), slug: then.slug.or(now.slug), host: then.host.or(now.host) }
+}
