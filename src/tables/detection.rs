@@ -4,6 +4,9 @@ use serde::Serialize;
 use toml::de::DeTable;
 
 use super::literal::{Unsupported, literal};
+use super::model::repository::{
+    AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
+};
 use super::model::toolchains::{
     Action, Hosting, Page, Place as Folder, Platform, Setting, Tool, Toolchain, Word,
 };
@@ -32,6 +35,24 @@ pub struct Detection {
     pub hostings: Vec<(Place, Hosting)>,
     /// `[[tier]]` rows.
     pub tiers: Vec<(Place, Folder)>,
+    /// `[[release_flow]]` rows.
+    pub flows: Vec<(Place, ReleaseFlow)>,
+    /// `[[publisher]]` rows.
+    pub publishers: Vec<(Place, Publisher)>,
+    /// `[[rivalry]]` rows.
+    pub rivalries: Vec<(Place, Rivalry)>,
+    /// `[[pins]]` rows.
+    pub pins: Vec<(Place, Pins)>,
+    /// `[[instruction]]` rows.
+    pub instructions: Vec<(Place, Instruction)>,
+    /// `[[merge_sign]]` rows.
+    pub merge_signs: Vec<(Place, MergeSign)>,
+    /// `[[job_word]]` rows.
+    pub job_words: Vec<(Place, JobWord)>,
+    /// `[[project_mark]]` rows.
+    pub project_marks: Vec<(Place, ProjectMark)>,
+    /// `[[aside_folder]]` rows.
+    pub aside_folders: Vec<(Place, AsideFolder)>,
 }
 
 impl Detection {
@@ -47,6 +68,15 @@ impl Detection {
         self.pages.extend(rows(file, "page", document, problems));
         self.hostings.extend(rows(file, "hosting", document, problems));
         self.tiers.extend(rows(file, "tier", document, problems));
+        self.flows.extend(rows(file, "release_flow", document, problems));
+        self.publishers.extend(rows(file, "publisher", document, problems));
+        self.rivalries.extend(rows(file, "rivalry", document, problems));
+        self.pins.extend(rows(file, "pins", document, problems));
+        self.instructions.extend(rows(file, "instruction", document, problems));
+        self.merge_signs.extend(rows(file, "merge_sign", document, problems));
+        self.job_words.extend(rows(file, "job_word", document, problems));
+        self.project_marks.extend(rows(file, "project_mark", document, problems));
+        self.aside_folders.extend(rows(file, "aside_folder", document, problems));
     }
 
     /// The statics, in the order of the rows, which is an order of preference.
@@ -62,6 +92,15 @@ impl Detection {
         list(&mut out, "PAGES", "Page", &self.pages)?;
         list(&mut out, "HOSTINGS", "Hosting", &self.hostings)?;
         list(&mut out, "TIERS", "Place", &self.tiers)?;
+        list(&mut out, "RELEASE_FLOWS", "ReleaseFlow", &self.flows)?;
+        list(&mut out, "PUBLISHERS", "Publisher", &self.publishers)?;
+        list(&mut out, "RIVALRIES", "Rivalry", &self.rivalries)?;
+        list(&mut out, "PINS", "Pins", &self.pins)?;
+        list(&mut out, "INSTRUCTIONS", "Instruction", &self.instructions)?;
+        list(&mut out, "MERGE_SIGNS", "MergeSign", &self.merge_signs)?;
+        list(&mut out, "JOB_WORDS", "JobWord", &self.job_words)?;
+        list(&mut out, "PROJECT_MARKS", "ProjectMark", &self.project_marks)?;
+        list(&mut out, "ASIDE_FOLDERS", "AsideFolder", &self.aside_folders)?;
         Ok(out)
     }
 }

@@ -69,6 +69,15 @@ const DETECTION: &[&str] = &[
     "page",
     "hosting",
     "tier",
+    "release_flow",
+    "publisher",
+    "rivalry",
+    "pins",
+    "instruction",
+    "merge_sign",
+    "job_word",
+    "project_mark",
+    "aside_folder",
 ];
 
 /// Every key that a table file may have.

@@ -1,5 +1,9 @@
 //! `abcd routine detect` as a caller sees it: in every state of a repository, and of what is said about it.
 
+mod facts;
+mod flow;
+mod hostile;
+mod parts;
 mod states;
 
 use serde_json::Value;

@@ -7,7 +7,10 @@ use crate::host::git::Git;
 use crate::refusal::Fault;
 use crate::registry::args;
 use crate::routine::detect::rows::Rows;
-use crate::routine::detect::{Checkout, Evidence, Facts, Head, detect};
+use crate::routine::detect::{
+    Checkout, Contradiction, Evidence, Facts, Head, Merge, Release, Requires, Subproject, WorkflowFact,
+    detect,
+};
 
 pub(crate) fn run(_: args::RoutineDetect, call: &Call, host: &Host) -> Outcome<Facts> {
     let place = repository(call, host)?;
@@ -63,11 +66,79 @@ impl Document for Facts {
             "caveats",
             self.caveats.iter().map(|caveat| format!("{}  ({})", caveat.text, places(&caveat.evidence))),
         );
+        section(page, "release", self.release.iter().map(|release| cut(release)));
+        let jobs = |flow: &WorkflowFact| {
+            let waits =
+                flow.jobs.iter().filter(|job| job.requires == Requires::Likely).map(|job| job.id.as_str());
+            let waits = waits.collect::<Vec<_>>().join(", ");
+            let waits = if waits.is_empty() {
+                "no job that looks required".to_owned()
+            } else {
+                format!("likely required: {waits}")
+            };
+            format!("{}  {waits}", flow.path)
+        };
+        section(page, "started by a pull request", self.workflows.iter().map(jobs));
+        section(page, "merging", merging(&self.merge).into_iter());
+        section(page, "projects below", self.subprojects.iter().map(below));
+        section(
+            page,
+            "agent instructions",
+            self.instructions.iter().map(|file| {
+                if file.imports.is_empty() {
+                    file.path.clone()
+                } else {
+                    format!("{} with {}", file.path, file.imports.join(", "))
+                }
+            }),
+        );
+        section(page, "contradictions", self.contradictions.iter().map(settled));
         section(
             page,
             "left alone",
             self.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.why)),
         );
+    }
+}
+
+fn cut(release: &Release) -> String {
+    format!(
+        "{}  ({}, {}, {})",
+        release.how,
+        release.kind,
+        word(&release.certainty),
+        places(&release.evidence)
+    )
+}
+
+fn merging(merge: &Merge) -> Vec<String> {
+    let style = format!(
+        "{}  ({} of the last {} commits merge a branch, {} are numbered, {} were put there by somebody else)",
+        word(&merge.style),
+        merge.merged,
+        merge.sampled,
+        merge.squashed,
+        merge.rebased
+    );
+    let signs = merge.signs.iter().map(|sign| format!("{}  ({})", sign.means, places(&sign.evidence)));
+    (merge.sampled > 0).then_some(style).into_iter().chain(signs).collect()
+}
+
+/// A project of a monorepo, on one line.
+fn below(project: &Subproject) -> String {
+    let gates: Vec<&str> = project.gates.iter().map(|gate| gate.command.as_str()).collect();
+    let gates = if gates.is_empty() { "no gate of its own".to_owned() } else { gates.join(" · ") };
+    format!("{} ({}): {gates}", project.dir, project.toolchains.join(", "))
+}
+
+/// Two answers, and which one counts.
+fn settled(found: &Contradiction) -> String {
+    let choices =
+        found.choices.iter().map(|choice| format!("{} ({})", choice.says, places(&choice.evidence)));
+    let choices = choices.collect::<Vec<_>>().join(" or ");
+    match &found.settled {
+        Some(settled) => format!("{}: {choices}; {settled} counts: {}", found.about, found.by),
+        None => format!("{}: {choices}; {}", found.about, found.by),
     }
 }
 

@@ -30,6 +30,9 @@ use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
+use crate::tables::model::repository::{
+    AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
+};
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
@@ -60,6 +63,15 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Page>("page");
             rows.of::<Hosting>("hosting");
             rows.of::<Place>("tier");
+            rows.of::<ReleaseFlow>("release_flow");
+            rows.of::<Publisher>("publisher");
+            rows.of::<Rivalry>("rivalry");
+            rows.of::<Pins>("pins");
+            rows.of::<Instruction>("instruction");
+            rows.of::<MergeSign>("merge_sign");
+            rows.of::<JobWord>("job_word");
+            rows.of::<ProjectMark>("project_mark");
+            rows.of::<AsideFolder>("aside_folder");
         }),
         Schema::Scenario => file::<Scenario>(name),
         Schema::RefusalCodes => file::<Ledger>(name),

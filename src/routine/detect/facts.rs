@@ -4,6 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::checkout::Checkout;
+use super::contradictions::Contradiction;
+use super::instructions::Instructions;
+use super::jobs::WorkflowFact;
+use super::merge::Merge;
+use super::release::Release;
+use super::subprojects::Subproject;
+use super::unread::Unread;
 use crate::tables::model::toolchains::Kind;
 
 /// Everything that is known about a repository.
@@ -23,6 +30,18 @@ pub struct Facts {
     pub decision_log: Option<DecisionLog>,
     /// What a round has to know.
     pub caveats: Vec<Caveat>,
+    /// How a release is cut.
+    pub release: Option<Release>,
+    /// The CI workflows that a pull request starts.
+    pub workflows: Vec<WorkflowFact>,
+    /// How changes are merged.
+    pub merge: Merge,
+    /// The projects below the root.
+    pub subprojects: Vec<Subproject>,
+    /// Files of instructions for agents.
+    pub instructions: Vec<Instructions>,
+    /// What is said twice and differently.
+    pub contradictions: Vec<Contradiction>,
     /// What was looked at and left alone, and why.
     pub skipped: Vec<Skipped>,
 }
@@ -171,6 +190,11 @@ impl Caveat {
 impl Skipped {
     /// Why a workflow is left alone that has nothing to do with pull requests.
     pub(super) const NO_PULL_REQUEST: &str = "no pull request starts it";
+
+    /// The history, which git did not read.
+    pub(super) fn history(unread: Unread) -> Self {
+        Self { path: ".git".to_owned(), why: format!("its history was not read: {unread}") }
+    }
 
     /// Whether this is CI that a pull request may start and that was not read in full.
     pub fn is_unread_ci(&self) -> bool {

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use super::document::{self, Node};
 use super::facts::Skipped;
@@ -17,8 +18,13 @@ const TOTAL: u64 = 16 * 1024 * 1024;
 const FILES: usize = 600;
 /// How many names of a folder are looked at.
 const NAMES: usize = 5_000;
+/// How long reading and judging may take in all.
+const TIME: Duration = Duration::from_secs(20);
 /// How many things are listed as skipped.
 const SKIPPED: usize = 200;
+
+/// What stands for a name that is not repeated.
+const UNNAMED: &str = "(a name that is not plain)";
 
 /// A repository's files, as detection sees them.
 pub(super) struct Ground<'a> {
@@ -28,6 +34,9 @@ pub(super) struct Ground<'a> {
     documents: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
     names: RefCell<BTreeMap<String, Rc<BTreeMap<String, Kind>>>>,
     read: Cell<u64>,
+    begun: Instant,
+    /// What each toolchain is managed by around this folder.
+    managers: Vec<(String, String)>,
 }
 
 impl<'a> Ground<'a> {
@@ -39,20 +48,47 @@ impl<'a> Ground<'a> {
             documents: RefCell::default(),
             names: RefCell::default(),
             read: Cell::new(0),
+            begun: Instant::now(),
+            managers: Vec::new(),
         }
+    }
+
+    /// A folder below `outer`, read within the same bounds; `managers` are those of the toolchains around it.
+    pub(super) fn below(dir: &'a Dir, outer: &Ground<'_>, managers: Vec<(String, String)>) -> Self {
+        Self { managers, read: Cell::new(outer.read.get()), begun: outer.begun, ..Self::new(dir) }
+    }
+
+    /// Whether the time for looking is over, which is then said.
+    pub(super) fn is_late(&self) -> bool {
+        let late = self.begun.elapsed() > TIME;
+        if late {
+            self.skip(".", "the time for looking was over before all of it was read");
+        }
+        late
+    }
+
+    /// Counts what was read in a folder below.
+    pub(super) fn spent(&self, below: &Ground<'_>) {
+        self.read.set(below.read.get());
+    }
+
+    /// The package manager of a toolchain around this folder.
+    pub(super) fn manager_around(&self, of: &str) -> Option<&str> {
+        self.managers.iter().find(|(known, _)| known == of).map(|(_, manager)| manager.as_str())
     }
 
     /// Says that something was left alone. What is no plain path is not repeated.
     pub(super) fn skip(&self, path: &str, why: impl Into<String>) {
         let mut skipped = self.skipped.borrow_mut();
         if skipped.len() < SKIPPED {
-            let path = if super::grammar::is_path(path) {
-                path.to_owned()
-            } else {
-                "(a name that is not plain)".to_owned()
-            };
-            skipped.insert(Skipped { path, why: why.into() });
+            let path = if super::grammar::is_path(path) { path } else { UNNAMED };
+            skipped.insert(Skipped { path: path.to_owned(), why: why.into() });
         }
+    }
+
+    /// Says that a file or folder was left alone for its name, which is not repeated.
+    pub(super) fn skip_unnamed(&self) {
+        self.skip(UNNAMED, "its name is not plain");
     }
 
     /// Everything that was left alone, sorted.
@@ -72,6 +108,9 @@ impl<'a> Ground<'a> {
 
     fn fresh(&self, path: &str) -> Option<Rc<str>> {
         if path.rsplit_once('/').is_none() && !self.has(path) {
+            return None;
+        }
+        if self.is_late() {
             return None;
         }
         if self.read.get() >= TOTAL || self.texts.borrow().len() >= FILES {
@@ -205,7 +244,20 @@ pub(super) fn ending(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::join;
+    use super::{Ground, TIME, join};
+    use crate::host::files::Dir;
+
+    #[test]
+    fn nothing_is_read_when_the_time_is_over() {
+        let tree = crate::routine::detect::cases::written(&[("a".to_owned(), "x".to_owned())].into());
+        let dir = Dir::open(tree.path()).unwrap();
+        let mut ground = Ground::new(&dir);
+        assert_eq!((ground.text("a").as_deref(), ground.skipped().len()), (Some("x"), 0));
+        ground = Ground::new(&dir);
+        ground.begun = ground.begun.checked_sub(TIME * 2).unwrap();
+        assert_eq!(ground.text("a"), None);
+        assert!(ground.skipped().iter().any(|one| one.why.contains("the time for looking was over")));
+    }
 
     #[test]
     fn a_path_stays_below_the_root() {

@@ -1,6 +1,7 @@
-//! What only the history tells: the commit with which it began.
+//! What only the history tells: the commit with which it began, and how changes came into it.
 
 use super::checkout;
+use super::merge::{Commit, Merge};
 use super::unread::Unread;
 use crate::host::files::Dir;
 use crate::host::git::{Answer, Git};
@@ -22,6 +23,35 @@ pub fn root_commit(place: &Place, git: &Git<'_>) -> Result<Option<String>, Unrea
         return if names_no_commit(&answer) { Ok(None) } else { Err(Unread::of(&answer)) };
     }
     Ok(answer.text().lines().next_back().filter(|line| is_commit(line)).map(str::to_owned))
+}
+
+/// How many commits the style is read from.
+const SAMPLE: usize = 200;
+/// Hash, parents, author, committer and subject of a commit, on one line.
+const FORMAT: &str = "--format=%x00%H%x00%P%x00%ae%x00%ce%x00%s";
+
+/// The root commit and the style of merging: one process of git where the history is short, else two.
+pub(super) fn read(place: &Place, git: &Git<'_>, merge: &mut Merge) -> Result<Option<String>, Unread> {
+    // `log` would obey settings that run programs, such as the check of signatures; this obeys none.
+    let sample = format!("-n{SAMPLE}");
+    let answer = git.run(["rev-list", "--first-parent", &sample, FORMAT, "HEAD", "--"])?;
+    if !answer.ok() {
+        return if names_no_commit(&answer) { Ok(None) } else { Err(Unread::of(&answer)) };
+    }
+    let text = answer.text();
+    let mut last = None;
+    for line in text.lines().filter_map(|line| line.strip_prefix('\0')) {
+        let fields: Vec<&str> = line.splitn(5, '\0').collect();
+        if let [hash, parents, author, committer, subject] = *fields {
+            let parents = parents.split_whitespace().count();
+            merge.count(Commit { parents, author, committer, subject });
+            last = Some((hash, parents));
+        }
+    }
+    match last {
+        Some((hash, 0)) if !checkout::is_shallow(&Dir::open(&place.common_dir)?) => Ok(Some(hash.to_owned())),
+        _ => root_commit(place, git),
+    }
 }
 
 /// Whether git failed since `HEAD` stands for nothing.

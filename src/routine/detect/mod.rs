@@ -2,6 +2,7 @@
 
 mod candidates;
 mod checkout;
+mod contradictions;
 mod document;
 mod facts;
 mod folders;
@@ -10,11 +11,15 @@ mod grammar;
 mod ground;
 mod history;
 mod ignored;
+mod instructions;
+mod jobs;
 mod judge;
 mod members;
+mod merge;
 mod operands;
 mod parts;
 mod proclaimed;
+mod release;
 mod remote;
 mod removal;
 mod resolve;
@@ -22,17 +27,26 @@ pub mod rows;
 mod said;
 mod seen;
 mod shell;
+mod subprojects;
 mod targets;
 mod tiers;
 mod toolchains;
 mod unread;
+mod versions;
+mod walk;
 
 pub use checkout::{Checkout, Head};
+pub use contradictions::{Choice, Contradiction};
 pub use facts::{
     Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Repository, Skipped, Tier, TierState,
     ToolchainFact,
 };
 pub use history::root_commit;
+pub use instructions::Instructions;
+pub use jobs::{JobFact, Requires, WorkflowFact};
+pub use merge::{Merge, Sign, Style};
+pub use release::Release;
+pub use subprojects::Subproject;
 pub use unread::Unread;
 
 use std::panic::resume_unwind;
@@ -82,17 +96,29 @@ pub fn find(place: &Place, git: &Git<'_>, rows: &Rows<'_>, wants: Wants<'_>) -> 
         let ground = ground::Ground::new(&dir);
         tiers::read(&ground, &git, rows, wants.files).map(|said| (said, ground.skipped()))
     };
-    let (mut facts, said, root) = thread::scope(|scope| {
+    let past = || {
+        let mut merge = Merge::default();
+        let root = history::read(place, &git, &mut merge);
+        (merge, root)
+    };
+    let (mut facts, said, history) = thread::scope(|scope| {
         let said = beside(scope, ignores)?;
-        let root = wants.history.then(|| beside(scope, || root_commit(place, &git))).transpose()?;
+        let history = wants.history.then(|| beside(scope, past)).transpose()?;
         let mut facts = look(&dir, rows);
         facts.repository = remote::read(&common, &own, rows);
         facts.checkout = checkout::read(place, &common, &own);
-        Ok::<_, Unread>((facts, said.join(), root.map(ScopedJoinHandle::join)))
+        Ok::<_, Unread>((facts, said.join(), history.map(ScopedJoinHandle::join)))
     })?;
     let (said, skipped) = said.unwrap_or_else(|panic| resume_unwind(panic))?;
-    if let Some(root) = root {
-        facts.repository.root = root.unwrap_or_else(|panic| resume_unwind(panic))?;
+    if let Some(history) = history {
+        let (merge, root) = history.unwrap_or_else(|panic| resume_unwind(panic));
+        let signs = std::mem::take(&mut facts.merge.signs);
+        facts.merge = Merge { signs, ..merge };
+        match root {
+            Ok(root) => facts.repository.root = root,
+            // The files still tell what they tell.
+            Err(unread) => facts.skipped.push(Skipped::history(unread)),
+        }
     }
     (facts.tiers, facts.decision_log) = (said.tiers, said.log);
     facts.skipped.extend(skipped);
@@ -124,6 +150,11 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
     let found = candidates::gather(&resolver, &ci, &pages);
     let gates = gates::choose(&resolver, found, &root);
     let caveats = toolchains::caveats(&ground, rows, &root);
+    let workflows = seen::workflows::all(&ground);
+    let mut contradictions = contradictions::read(&ground, rows, &root, &gates);
+    let (release, rivals) = release::read(&resolver, &workflows);
+    contradictions.extend(rivals);
+    let folders = walk::folders(&ground, rows);
     let toolchains = toolchains::facts(&ground, rows, &gates);
     Facts {
         repository: Repository::default(),
@@ -133,6 +164,12 @@ pub fn look(dir: &Dir, rows: &Rows<'_>) -> Facts {
         tiers: Vec::new(),
         decision_log: None,
         caveats,
+        release,
+        workflows: jobs::read(&resolver, &workflows),
+        merge: Merge { signs: merge::signs(&ground, rows, &workflows), ..Merge::default() },
+        subprojects: subprojects::read(dir, &ground, rows, &folders),
+        instructions: instructions::read(&ground, rows, &folders),
+        contradictions,
         skipped: ground.skipped(),
     }
 }

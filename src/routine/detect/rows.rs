@@ -5,7 +5,12 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::registry::detection::{
-    ACTIONS, DECISION_LOGS, HOSTINGS, PAGES, PLATFORMS, PROGRAMS, SETTINGS, TIERS, TOOLCHAINS, WORDS,
+    ACTIONS, ASIDE_FOLDERS, DECISION_LOGS, HOSTINGS, INSTRUCTIONS, JOB_WORDS, MERGE_SIGNS, PAGES, PINS,
+    PLATFORMS, PROGRAMS, PROJECT_MARKS, PUBLISHERS, RELEASE_FLOWS, RIVALRIES, SETTINGS, TIERS, TOOLCHAINS,
+    WORDS,
+};
+use crate::tables::model::repository::{
+    AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
 };
 use crate::tables::model::toolchains::{
     Action, Effect, Hosting, Kind, Page, Place, Platform, Setting, Tool, Toolchain, Word,
@@ -19,6 +24,15 @@ pub struct Rows<'a> {
     pub(super) decision_logs: Vec<&'a Place>,
     pub(super) hostings: Vec<&'a Hosting>,
     pub(super) tiers: &'a [Place],
+    pub(super) flows: &'a [ReleaseFlow],
+    pub(super) publishers: &'a [Publisher],
+    pub(super) rivalries: &'a [Rivalry],
+    pub(super) pins: &'a [Pins],
+    pub(super) instructions: &'a [Instruction],
+    pub(super) merge_signs: &'a [MergeSign],
+    pub(super) job_words: &'a [JobWord],
+    pub(super) project_marks: &'a [ProjectMark],
+    pub(super) aside_folders: &'a [AsideFolder],
     pub(super) pages: &'a [Page],
     platforms: &'a [Platform],
     settings: &'a [Setting],
@@ -68,6 +82,15 @@ impl<'a> Rows<'a> {
             decision_logs: DECISION_LOGS.iter().collect(),
             hostings: HOSTINGS.iter().collect(),
             tiers: &TIERS,
+            flows: &RELEASE_FLOWS,
+            publishers: &PUBLISHERS,
+            rivalries: &RIVALRIES,
+            pins: &PINS,
+            instructions: &INSTRUCTIONS,
+            merge_signs: &MERGE_SIGNS,
+            job_words: &JOB_WORDS,
+            project_marks: &PROJECT_MARKS,
+            aside_folders: &ASIDE_FOLDERS,
             pages: &PAGES,
             platforms: &PLATFORMS,
             settings: &SETTINGS,

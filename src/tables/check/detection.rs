@@ -102,7 +102,7 @@ fn calls(checks: &mut Checks<'_>, place: Place, part: &'static str, calls: &[Tex
 }
 
 /// A list holds something, and nothing of it is empty.
-fn filled(checks: &mut Checks<'_>, place: Place, at: &[Step], list: &[Text]) {
+pub(super) fn filled(checks: &mut Checks<'_>, place: Place, at: &[Step], list: &[Text]) {
     if list.is_empty() || list.iter().any(|text| text.trim().is_empty()) {
         checks.add(place, at, "the list holds nothing, or something empty", "give each entry a text");
     }

@@ -6,6 +6,7 @@ mod hosts;
 mod inert;
 mod parameters;
 mod refusals;
+mod repository;
 mod routines;
 mod schema;
 mod template;
@@ -36,6 +37,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
+    repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
 }

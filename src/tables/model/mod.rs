@@ -7,6 +7,7 @@ pub mod hosts;
 pub mod inert;
 pub mod invariants;
 pub mod refusals;
+pub mod repository;
 pub mod root;
 pub mod routines;
 pub mod scenarios;

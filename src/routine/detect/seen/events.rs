@@ -24,7 +24,7 @@ pub(super) fn on_pull_request(on: Option<&Node>) -> bool {
 }
 
 /// Whether a condition keeps a pull request out, as far as its text tells: each of its alternatives does.
-pub(super) fn excludes(condition: Option<&Node>) -> bool {
+pub(in super::super) fn excludes(condition: Option<&Node>) -> bool {
     let Some(text) = condition.and_then(Node::text) else { return false };
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().replace('"', "'");
     let text = text.trim_start_matches("${{").trim_end_matches("}}");
@@ -56,6 +56,12 @@ fn never(part: &str) -> bool {
 }
 
 /// Whether a failure here fails nothing.
-pub(super) fn forgiven(node: &Node) -> bool {
+pub(in super::super) fn forgiven(node: &Node) -> bool {
     node.get("continue-on-error").and_then(Node::text) == Some("true")
+}
+
+/// Whether a pull request starts a workflow only where it changes some files.
+pub(in super::super) fn filtered(on: Option<&Node>) -> bool {
+    let settings = on.and_then(|on| on.get("pull_request"));
+    settings.is_some_and(|settings| ["paths", "paths-ignore"].iter().any(|key| settings.get(key).is_some()))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::document::Node;
 use super::super::facts::Skipped;
+use super::super::grammar;
 use super::super::ground::{Ground, ending, join};
 use super::super::rows::Rows;
 use super::expression::Known;
@@ -21,13 +22,7 @@ const CALLS: usize = 3;
 pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     let mut reader = Reader { ground, rows, seen: Vec::new(), called: BTreeSet::new(), jobs: 0 };
     let mut others = Vec::new();
-    let names = ground.names(FOLDER);
-    let workflows = names.keys().filter(|name| {
-        // A compiled agent workflow is a program of its own, not a check.
-        ["yml", "yaml"].contains(&ending(name)) && !name.contains(".lock.")
-    });
-    for name in workflows.take(WORKFLOWS) {
-        let path = format!("{FOLDER}/{name}");
+    for path in paths(ground) {
         if let Some(root) = document(ground, &path) {
             if events::on_pull_request(root.get("on")) {
                 reader.workflow(&path, &root, CALLS);
@@ -42,7 +37,29 @@ pub(super) fn read(ground: &Ground<'_>, rows: &Rows<'_>) -> Vec<Sighting> {
     reader.seen
 }
 
-fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {
+/// The workflows that are looked at, sorted.
+pub(super) fn paths(ground: &Ground<'_>) -> Vec<String> {
+    let names = ground.names(FOLDER);
+    let workflows = names.keys().filter(|name| {
+        // A compiled agent workflow is a program of its own, not a check.
+        ["yml", "yaml"].contains(&ending(name)) && !name.contains(".lock.")
+    });
+    let mut paths: Vec<String> = workflows.map(|name| format!("{FOLDER}/{name}")).collect();
+    paths.retain(|path| {
+        let plain = grammar::is_shown(path);
+        if !plain {
+            ground.skip_unnamed();
+        }
+        plain
+    });
+    if paths.len() > WORKFLOWS {
+        ground.skip(FOLDER, format!("only its first {WORKFLOWS} workflows are read"));
+        paths.truncate(WORKFLOWS);
+    }
+    paths
+}
+
+pub(super) fn document(ground: &Ground<'_>, path: &str) -> Option<std::rc::Rc<Node>> {
     if ground.has(path) { ground.document(path) } else { None }
 }
 

@@ -1,11 +1,12 @@
 //! Commands that the repository shows being run: by its CI on a pull request, on its pages for contributors.
 
-mod events;
+pub(super) mod events;
 mod expression;
 mod github;
 mod other;
 pub(super) mod pages;
 mod step;
+pub(super) mod workflows;
 
 use super::facts::Evidence;
 use super::ground::Ground;

@@ -11,6 +11,7 @@ mod tox;
 
 pub(super) use call::{Call, read as read_call};
 
+use super::facts::Evidence;
 use super::ground::{Ground, join};
 use super::rows::Rows;
 use crate::tables::model::Text;
@@ -100,6 +101,13 @@ pub(super) fn is_set(ground: &Ground<'_>, field: &Field, dir: &str) -> bool {
             .unwrap_or(false)
 }
 
+/// Where a field is set, or the first line of its file where the file is enough.
+pub(super) fn place_of(ground: &Ground<'_>, field: &Field, dir: &str) -> Option<Evidence> {
+    let path = join(dir, &field.file).filter(|_| is_set(ground, field, dir))?;
+    let line = if field.path.is_empty() { 1 } else { ground.document(&path)?.at(&field.path)?.line };
+    Some(Evidence::new(&path, line))
+}
+
 fn read(
     ground: &Ground<'_>,
     rows: &Rows<'_>,
@@ -184,19 +192,15 @@ pub(super) fn manager<'a>(
     dir: &str,
 ) -> Option<&'a Toolchain> {
     let mut there: Vec<&Toolchain> = managers(ground, rows, of, dir);
-    if of == "node"
-        && let Some(declared) = declared(ground, dir)
-    {
-        let all = rows.toolchains.iter();
-        let found = all
-            .filter_map(|row| Some((row, row.manager.as_ref()?)))
-            .find(|(_, manager)| manager.of == of && manager.declared == declared);
-        if let Some((row, _)) = found {
-            return Some(row);
-        }
+    if let Some((row, _)) = declared_at(ground, rows, of, dir) {
+        return Some(row);
     }
     there.sort_by_key(|row| row.manager.as_ref().map_or(u8::MAX, |manager| manager.rank));
-    there.first().copied()
+    let around = || {
+        let around = ground.manager_around(of)?;
+        rows.toolchains.iter().find(|row| row.id == around).copied()
+    };
+    there.first().copied().or_else(around)
 }
 
 /// The package managers whose files stand in a folder.
@@ -213,12 +217,20 @@ pub(super) fn managers<'a>(ground: &Ground<'_>, rows: &Rows<'a>, of: &str, dir: 
         .collect()
 }
 
-/// The package manager that `package.json` pins, without its version.
-fn declared(ground: &Ground<'_>, dir: &str) -> Option<String> {
-    let path = join(dir, "package.json")?;
-    let node = if ground.has(&path) { ground.document(&path)? } else { return None };
-    let value = node.get("packageManager")?.text()?;
-    Some(value.split('@').next().unwrap_or(value).to_owned())
+/// The package manager that `package.json` pins, and where.
+pub(super) fn declared_at<'a>(
+    ground: &Ground<'_>,
+    rows: &Rows<'a>,
+    of: &str,
+    dir: &str,
+) -> Option<(&'a Toolchain, Evidence)> {
+    let path = join(dir, "package.json").filter(|path| of == "node" && ground.has(path))?;
+    let document = ground.document(&path)?;
+    let field = document.get("packageManager")?;
+    let named = field.text()?.split('@').next()?;
+    let managers = rows.toolchains.iter().filter_map(|row| Some((*row, row.manager.as_ref()?)));
+    let (row, _) = managers.into_iter().find(|(_, one)| one.of == of && one.declared == named)?;
+    Some((row, Evidence::new(&path, field.line)))
 }
 
 fn texts(list: &[Text]) -> Vec<String> {
