@@ -5,6 +5,7 @@
 pub mod args;
 pub mod commands;
 pub mod detection;
+pub mod hosts;
 pub mod inert;
 pub mod invariants;
 pub mod near;

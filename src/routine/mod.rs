@@ -2,8 +2,10 @@
 
 pub mod cadence;
 pub mod detect;
+pub mod export;
 pub mod manifest;
 pub mod eligible;
 pub mod record;
 pub mod render;
 pub mod sha256;
+pub mod stored;

@@ -23,6 +23,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("detection.rs", tables.detection.emit()?),
         ("routines.rs", routines(tables)?),
         ("invariants.rs", invariants(tables)?),
+        ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
     ])
 }
@@ -219,6 +220,13 @@ fn invariants(tables: &Tables) -> Result<String, Unsupported> {
     let rows = sorted(&tables.invariants, |row| &row.id);
     let mut out = "// Written by the build from tables/invariants/.\n\n/// Every rule, sorted.\n".to_owned();
     out += &list("INVARIANTS", "Invariant", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn hosts(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.hosts, |row| &row.id);
+    let mut out = "// Written by the build from tables/hosts/.\n\n/// Every host, sorted.\n".to_owned();
+    out += &list("HOSTS", "Starter", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

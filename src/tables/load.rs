@@ -4,6 +4,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
 use super::model::commands::Command;
+use super::model::hosts::Starter;
 use super::model::inert::Inert;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
@@ -34,6 +35,8 @@ pub struct Tables {
     pub routines: Vec<(Place, Routine)>,
     /// `[[invariant]]` rows.
     pub invariants: Vec<(Place, Invariant)>,
+    /// `[[host]]` rows.
+    pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
     /// Whether a command row was dropped because it does not fit.
@@ -41,7 +44,7 @@ pub struct Tables {
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 9] = [
+pub const HOMES: [(&str, &[&str]); 10] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -50,6 +53,7 @@ pub const HOMES: [(&str, &[&str]); 9] = [
     ("toolchains", DETECTION),
     ("routines", &["routine"]),
     ("invariants", &["invariant"]),
+    ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
 ];
 
@@ -119,6 +123,7 @@ impl Tables {
         self.detection.take(file, document, problems);
         self.routines.extend(rows(file, "routine", document, problems));
         self.invariants.extend(rows(file, "invariant", document, problems));
+        self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
     }
 

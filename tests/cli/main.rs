@@ -13,6 +13,7 @@ mod crash;
 mod detect;
 mod eligible;
 mod explain;
+mod export;
 mod files;
 mod front;
 mod init;

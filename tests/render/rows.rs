@@ -50,9 +50,9 @@ fn a_rule_stands_in_the_file_and_template_of_its_name() {
 #[test]
 fn every_template_of_the_folder_is_built_in_and_is_used() {
     let mut on_disk = Vec::new();
-    for folder in ["forge", "invariants", "routines"] {
-        for entry in fs::read_dir(root().join("templates/1").join(folder)).unwrap() {
-            on_disk.push(format!("1/{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
+    for folder in ["1/forge", "1/invariants", "1/routines", "hosts"] {
+        for entry in fs::read_dir(root().join("templates").join(folder)).unwrap() {
+            on_disk.push(format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
         }
     }
     on_disk.sort();

@@ -4,6 +4,7 @@ mod at;
 pub(crate) mod check;
 pub(crate) mod detect;
 pub(crate) mod eligible;
+pub(crate) mod export;
 pub(crate) mod render;
 pub(crate) mod show;
 pub(crate) mod update;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::call::Text;
 use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
+use crate::commands::routine::export::Exported;
 use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
@@ -25,6 +26,7 @@ use crate::routine::manifest::Schedule;
 use crate::routine::record::Record;
 use crate::routine::record::answers_file::AnswersFile;
 use crate::tables::model::commands::{Command, Step};
+use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
@@ -95,6 +97,8 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::RecordShow => result::<record::show::Shown>(name),
         Schema::RoutineDetect => result::<Facts>(name),
         Schema::RoutineRender => result::<Prompt>(name),
+        Schema::Hosts => table(name, |rows| rows.of::<Starter>("host")),
+        Schema::RoutineExport => result::<Exported>(name),
         Schema::Schedule => titled(name, nullable().into_root_schema_for::<Schedule>().to_value()),
         Schema::RoutineEligible => result::<Eligible>(name),
         Schema::Inert => table(name, |rows| rows.of::<Inert>("inert")),

@@ -2,6 +2,7 @@
 
 mod commands;
 mod detection;
+mod hosts;
 mod inert;
 mod parameters;
 mod refusals;
@@ -34,6 +35,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     usage::check(&mut checks);
     routines::check(&mut checks);
     detection::check(&mut checks);
+    hosts::check(&mut checks);
     inert::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 pub mod commands;
+pub mod hosts;
 pub mod inert;
 pub mod invariants;
 pub mod refusals;
