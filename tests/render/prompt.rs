@@ -3,7 +3,7 @@
 use std::fs;
 
 use abcd::host::files::Dir;
-use abcd::routine::render::{Answers, Broken, Editions, Known, KnownLog, render};
+use abcd::routine::render::{Answers, Broken, Cannot, Editions, Known, KnownLog, render};
 
 use crate::support::{bare, edition, gate, go, rendered, root, rust};
 
@@ -232,7 +232,7 @@ fn a_prompt_that_lacks_a_rule_is_not_made() {
     };
     assert!(made("find = [", "find = [ ").is_ok());
     let wanted = Broken::Invariant("wait-for-all".to_owned());
-    assert_eq!(made("find = [", "find = [\"a phrase that nobody wrote\","), Err(wanted));
+    assert_eq!(made("find = [", "find = [\"a phrase that nobody wrote\","), Err(Cannot::Broken(wanted)));
     let other = "invariants/multi-round-cap.md.jinja";
     assert!(made("invariants/wait-for-all.md.jinja", other).is_err(), "it is not in a prompt of one round");
 }

@@ -62,6 +62,7 @@ pub(crate) fn go() -> Known {
         tracked_tiers: vec![".abcd/development".into(), ".abcd/work".into()],
         caveats: vec![],
         unread: vec![],
+        release: None,
     }
 }
 
@@ -85,6 +86,7 @@ pub(crate) fn rust() -> Known {
             warning("some targets are built with cross, in containers", &[]),
         ],
         unread: vec![".github/workflows/cross.yml".into()],
+        release: None,
     }
 }
 
