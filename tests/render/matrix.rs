@@ -36,6 +36,7 @@ fn repositories() -> Vec<Known> {
                             tracked_tiers: tracked_tiers.into_iter().map(text).collect(),
                             caveats,
                             unread: unread.into_iter().map(text).collect(),
+                            release: None,
                         });
                     }
                 }

@@ -41,6 +41,7 @@ proptest! {
             tracked_tiers: vec![],
             caveats: vec![warning("it needs {value}", &[&value])],
             unread: vec![path.clone()],
+            release: None,
         };
         let out = rendered(&known);
         prop_assert_eq!(slip(&out.prompt), None);

@@ -18,6 +18,11 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Every archetype and version.
+pub(crate) fn editions() -> &'static Editions {
+    &EDITIONS
+}
+
 /// The newest bug hunt.
 pub(crate) fn edition() -> Edition<'static> {
     EDITIONS.latest("bug-hunt").unwrap()
@@ -62,6 +67,7 @@ pub(crate) fn go() -> Known {
         tracked_tiers: vec![".abcd/development".into(), ".abcd/work".into()],
         caveats: vec![],
         unread: vec![],
+        release: None,
     }
 }
 
@@ -85,6 +91,7 @@ pub(crate) fn rust() -> Known {
             warning("some targets are built with cross, in containers", &[]),
         ],
         unread: vec![".github/workflows/cross.yml".into()],
+        release: None,
     }
 }
 

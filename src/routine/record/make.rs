@@ -3,11 +3,12 @@
 use super::layers::{Layers, Lowered, MERGE};
 use super::{Files, Record, SCHEMA_VERSION, Template};
 use crate::person::Ceiling;
-use crate::refusal::{Fault, Stop};
+use crate::refusal::{Fault, Refusal, Stop};
+use crate::registry::code;
 use crate::registry::values::Power;
 use crate::routine::cadence::Cadence;
 use crate::routine::manifest::{Prompt, ROUTINES, Repository, Schedule, VERSION};
-use crate::routine::render::{Answers, Edition, Known, Rendered, render};
+use crate::routine::render::{Answers, Cannot, Edition, Known, Rendered, render};
 use crate::routine::sha256::sha256;
 
 /// The name of the prompt's file.
@@ -100,7 +101,10 @@ pub fn rendered(
     known: &Known,
     answers: &Answers,
 ) -> Result<Rendered, Stop> {
-    render(edition, name, known, answers).map_err(|broken| Fault::new(broken.to_string()).into())
+    render(edition, name, known, answers).map_err(|cannot| match cannot {
+        Cannot::NoReleaseFlow => Refusal::new(code::ROUTINE_NO_RELEASE_FLOW).into(),
+        Cannot::Broken(broken) => Fault::new(broken.to_string()).into(),
+    })
 }
 
 /// `host/owner/name`, by which the person's settings name a repository.

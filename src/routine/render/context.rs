@@ -4,11 +4,13 @@ use serde::Serialize;
 
 use super::answers::Answers;
 use super::editions::Edition;
-use super::known::{Known, KnownCaveat, KnownGate};
+use super::known::{Known, KnownCaveat, KnownGate, KnownRelease};
+use super::names::Names;
 use super::{LeftOut, caveat, plain};
 
-/// The branch prefix and the remote's name are ours to choose; the remote is what git calls its first.
-const FIRST_REMOTE: &str = "origin";
+/// From this template version on a prompt finds its remote and its name on the forge by itself, so that
+/// it is the same in a fork and whatever a remote is called.
+const FINDS_ITS_REMOTE: u32 = 2;
 /// More gate commands than this are a mistake of detection, not a repository's wish.
 const MOST_GATES: usize = 60;
 /// More CI files than this are not worth a sentence that names each.
@@ -29,6 +31,8 @@ pub struct Context {
     remote_known: bool,
     target: String,
     target_known: bool,
+    /// The target's own name, where it is known.
+    branch: String,
     /// The remote-tracking name of the target.
     base: String,
     gates: Vec<Gate>,
@@ -43,11 +47,25 @@ pub struct Context {
     durable: bool,
     log_file: String,
     log_dir: String,
+    /// Some pull request of the loop may be set to merge by itself.
+    merges: bool,
+    /// How a release is made here, where that is known.
+    release_kind: String,
+    release_path: String,
+    /// A sentence on it.
+    release_how: String,
     dimensions: Vec<Look>,
     /// Minutes during which a started round is taken to be alive.
     hold: u32,
     #[serde(flatten)]
     answers: Answers,
+}
+
+impl Context {
+    /// Whether a way to make a release is known.
+    pub fn releases(&self) -> bool {
+        !self.release_kind.is_empty()
+    }
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -73,9 +91,12 @@ pub fn context(
     answers: &Answers,
 ) -> (Context, Vec<LeftOut>) {
     let mut sieve = Sieve::default();
-    let slug = sieve.keep("the repository's name on its forge", known.slug.as_deref(), plain::slug);
-    let target = sieve.keep("the default branch", known.default_branch.as_deref(), plain::branch);
-    let remote = sieve.keep("the remote", known.remote.as_deref(), plain::branch);
+    let branch = sieve.keep("the default branch", known.default_branch.as_deref(), plain::branch);
+    let names = if edition.version < FINDS_ITS_REMOTE {
+        Names::told(&mut sieve, known, &branch)
+    } else {
+        Names::found(known.hosting.as_deref())
+    };
     let log = known.log.as_ref().filter(|log| log.tracked);
     let log_path = sieve.keep("the decision log", log.map(|log| log.path.as_str()), plain::path);
     let (log_file, log_dir) =
@@ -84,26 +105,29 @@ pub fn context(
     let caveats = known.caveats.iter().filter_map(|caveat| sieve.caveat(caveat)).collect();
     let unread = known.unread.iter().map(|path| sieve.keep("the name of a CI file", Some(path), plain::path));
     let unread = unread.filter(|path| !path.is_empty()).take(MOST_UNREAD).collect();
-    let remote_known = !remote.is_empty();
-    let remote = if remote_known { remote } else { FIRST_REMOTE.to_owned() };
-    let target_known = !target.is_empty();
-    let target = if target_known { target } else { "$TARGET".to_owned() };
-    let (forge, forge_name) = forge(known.hosting.as_deref(), &slug);
+    let release = known.release.as_ref().and_then(|release| sieve.release(release));
+    let (release_kind, release_path, release_how) = release.unwrap_or_default();
     let focus = answers.word("focus").unwrap_or_default();
     let wait = |id| answers.number(id).unwrap_or_default();
     let tracked = |tier: &str| known.tracked_tiers.iter().any(|path| path == tier);
+    let ledger = tracked(".abcd/work");
     let context = Context {
         archetype: edition.routine.id.to_string(),
         version: edition.version,
         name: name.to_owned(),
-        forge,
-        forge_name,
-        base: format!("{remote}/{target}"),
+        forge: names.forge,
+        forge_name: names.forge_name,
+        base: names.base,
         tested: gates.iter().any(|gate| gate.tests),
         gates,
         caveats,
         unread,
-        ledger: tracked(".abcd/work"),
+        merges: match answers.word("merge") {
+            Some("all") => true,
+            Some("additive") => ledger,
+            _ => false,
+        },
+        ledger,
         durable: tracked(".abcd/development"),
         log_file,
         log_dir,
@@ -114,40 +138,27 @@ pub fn context(
             .collect(),
         hold: wait("budget") + wait("ci_wait"),
         answers: answers.clone(),
-        slug,
-        remote,
-        remote_known,
-        target,
-        target_known,
+        slug: names.slug,
+        remote_known: names.remote_known,
+        remote: names.remote,
+        target: names.target,
+        target_known: !branch.is_empty(),
+        branch,
+        release_kind,
+        release_path,
+        release_how,
     };
     (context, sieve.left_out)
 }
 
-/// The forge whose client's commands a template knows, and a name for it in a sentence.
-fn forge(hosting: Option<&str>, slug: &str) -> (&'static str, &'static str) {
-    match hosting {
-        Some("github") if !slug.is_empty() => ("github", "GitHub"),
-        Some("gitlab") if !slug.is_empty() => ("gitlab", "GitLab"),
-        Some("github") => ("other", "GitHub"),
-        Some("gitlab") => ("other", "GitLab"),
-        Some("bitbucket") => ("other", "Bitbucket"),
-        Some("forgejo") => ("other", "Forgejo"),
-        Some("gitea") => ("other", "Gitea"),
-        Some("sourcehut") => ("other", "SourceHut"),
-        Some("azure") => ("other", "Azure DevOps"),
-        Some("gerrit") => ("other", "Gerrit"),
-        _ => ("other", "the repository's forge"),
-    }
-}
-
 /// Lets plain texts through and notes the others, without repeating what they say.
 #[derive(Default)]
-struct Sieve {
+pub(super) struct Sieve {
     left_out: Vec<LeftOut>,
 }
 
 impl Sieve {
-    fn keep(&mut self, what: &str, text: Option<&str>, plain: fn(&str) -> bool) -> String {
+    pub(super) fn keep(&mut self, what: &str, text: Option<&str>, plain: fn(&str) -> bool) -> String {
         match text {
             Some(text) if plain(text) => text.to_owned(),
             Some(_) => {
@@ -156,6 +167,15 @@ impl Sieve {
             }
             None => String::new(),
         }
+    }
+
+    /// A way to release, whole or not at all: its kind, its file, and a sentence on it.
+    fn release(&mut self, release: &KnownRelease) -> Option<(String, String, String)> {
+        let how = release.how();
+        if how.is_none() {
+            self.drop("how a release is made");
+        }
+        how.map(|how| (release.kind.clone(), release.path.clone(), how))
     }
 
     fn gates(&mut self, gates: &[KnownGate]) -> Vec<Gate> {

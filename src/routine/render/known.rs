@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{caveat, plain};
 use crate::routine::detect::{
-    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Skipped, TierState,
+    Caveat, Certainty, DecisionLog, Evidence, Facts, Gate, LogState, Release, Skipped, TierState,
 };
 use crate::tables::model::toolchains::Kind;
 
@@ -33,6 +33,9 @@ pub struct Known {
     pub caveats: Vec<KnownCaveat>,
     /// CI files that a pull request may start and that were not read in full.
     pub unread: Vec<String>,
+    /// How a release is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<KnownRelease>,
 }
 
 /// A command that must pass.
@@ -75,6 +78,20 @@ pub struct KnownLog {
     pub file: bool,
 }
 
+/// The way in which a repository makes its releases.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnownRelease {
+    /// The flow, from the tables.
+    pub kind: String,
+    /// Our own sentence on it, with `{path}` where the path goes.
+    pub sentence: String,
+    /// The file that shows it, relative to the root.
+    pub path: String,
+    /// Where it was read.
+    pub evidence: Vec<Evidence>,
+}
+
 impl Known {
     /// What a prompt can use of what detection found.
     pub fn of(facts: &Facts) -> Self {
@@ -90,6 +107,7 @@ impl Known {
             tracked_tiers: tracked.map(|tier| tier.path.clone()).collect(),
             caveats: facts.caveats.iter().map(KnownCaveat::of).collect(),
             unread: unread(&facts.skipped),
+            release: facts.release.as_ref().map(KnownRelease::of),
         }
     }
 }
@@ -105,6 +123,7 @@ impl Known {
         keep(&mut self.remote, plain::branch);
         self.gates.retain(KnownGate::is_plain);
         self.log = self.log.filter(|log| plain::path(&log.path));
+        self.release = self.release.filter(|release| release.how().is_some());
         self.caveats.retain(|caveat| caveat::sentence(caveat).is_some());
         self.unread.retain(|path| plain::path(path));
         let places = self.gates.iter_mut().map(|gate| &mut gate.evidence);
@@ -122,6 +141,25 @@ fn unread(skipped: &[Skipped]) -> Vec<String> {
     paths.sort_unstable();
     paths.dedup();
     paths
+}
+
+impl KnownRelease {
+    fn of(release: &Release) -> Self {
+        Self {
+            kind: release.kind.clone(),
+            sentence: release.sentence.clone(),
+            path: release.path.clone(),
+            evidence: release.evidence.clone(),
+        }
+    }
+
+    /// What the prompt says of it; none where a part of it is not plain.
+    pub fn how(&self) -> Option<String> {
+        let plain = plain::word(&self.kind)
+            && plain::path(&self.path)
+            && plain::sentence(&self.sentence.replace("{path}", "x"));
+        plain.then(|| self.sentence.replace("{path}", &format!("`{}`", self.path)))
+    }
 }
 
 impl KnownGate {

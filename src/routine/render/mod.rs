@@ -11,6 +11,7 @@ pub mod digest;
 pub mod editions;
 pub mod engine;
 pub mod known;
+mod names;
 pub mod plain;
 
 use std::fmt;
@@ -22,7 +23,10 @@ use crate::tables::model::invariants::{Invariant, When};
 
 pub use answers::{Answer, Answers};
 pub use editions::{Edition, Editions};
-pub use known::{Known, KnownCaveat, KnownGate, KnownLog};
+pub use known::{Known, KnownCaveat, KnownGate, KnownLog, KnownRelease};
+
+/// The question whether a drained loop starts the release flow.
+const RELEASES: &str = "release_on_completion";
 
 /// A rendered prompt and what can be said about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -79,6 +83,30 @@ impl fmt::Display for Broken {
     }
 }
 
+/// Why there is no prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cannot {
+    /// A drained loop is to start the release flow, and none is known: the caller can switch that off.
+    NoReleaseFlow,
+    /// The fault is in a template or a table.
+    Broken(Broken),
+}
+
+impl From<Broken> for Cannot {
+    fn from(broken: Broken) -> Self {
+        Self::Broken(broken)
+    }
+}
+
+impl fmt::Display for Cannot {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoReleaseFlow => write!(to, "no way to make a release is known here"),
+            Self::Broken(broken) => broken.fmt(to),
+        }
+    }
+}
+
 /// Renders the prompt of the routine `name` for what is `known` of a repository.
 ///
 /// The same arguments give the same bytes everywhere. Every rule of the edition that holds for the
@@ -88,15 +116,18 @@ pub fn render(
     name: &str,
     known: &Known,
     answers: &Answers,
-) -> Result<Rendered, Broken> {
+) -> Result<Rendered, Cannot> {
     let (context, left_out) = context::context(edition, name, known, answers);
+    if answers.on(RELEASES) && !context.releases() {
+        return Err(Cannot::NoReleaseFlow);
+    }
     let (engine, values) = (edition.engine(), engine::values(&context));
     let prompt = engine.fill_value(&edition.routine.template, &values)?;
     let mut carried = Vec::new();
     for rule in edition.rules().filter(|rule| holds(rule, answers)) {
         let text = engine.fill_value(&rule.template, &values)?;
         if !prompt.contains(&text) || !says(&text, rule) {
-            return Err(Broken::Invariant(rule.id.to_string()));
+            return Err(Broken::Invariant(rule.id.to_string()).into());
         }
         carried.push(Carried {
             id: rule.id.to_string(),

@@ -22,6 +22,14 @@ pub fn path(text: &str) -> bool {
         && text.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.starts_with('-'))
 }
 
+/// One lower-case word, or several joined by `-`.
+pub fn word(text: &str) -> bool {
+    text.len() <= 40
+        && text.split('-').all(|part| {
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        })
+}
+
 /// One command line in printable ASCII that starts with a word, and cannot end its code block,
 /// its line or a quotation around it. A `;` stands in single quotes alone, where a shell reads none.
 pub fn command(text: &str) -> bool {
