@@ -51,9 +51,10 @@ fn prompt(folder: &Path) -> String {
 #[test]
 fn a_go_repository_with_a_preflight_target_gets_its_own_gate() {
     let prompt = prompt(repository("").path());
-    assert!(prompt.starts_with("# Bug hunt in `ada/tide`\n"));
+    assert!(prompt.starts_with("# Bug hunt\n"));
     assert!(prompt.contains("```sh\nmake preflight\n```"), "{prompt}");
-    assert!(prompt.contains("git merge --no-edit origin/main"));
+    assert!(prompt.contains("TARGET=main; BASE=\"$REMOTE/$TARGET\""));
+    assert!(prompt.contains("git merge --no-edit $BASE"));
 }
 
 #[test]
