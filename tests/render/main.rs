@@ -6,8 +6,10 @@
 mod binary;
 mod caveats;
 mod commands;
+mod criteria;
 mod ledger;
 mod matrix;
+mod powers;
 mod prompt;
 mod property;
 mod rounds;
@@ -16,3 +18,4 @@ mod runs;
 mod said;
 mod support;
 mod templates;
+mod versions;

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use abcd::registry::templates::TEMPLATES;
 use abcd::routine::render::answers::NotTaken;
 use abcd::routine::render::digest::includes;
-use abcd::routine::render::{Answers, says};
+use abcd::routine::render::{Answers, Edition, says};
 use abcd::tables::source::Source;
 use abcd::tables::{check, load, report};
 
-use crate::support::{edition, editions, invariants, root};
+use crate::support::{edition, every_edition, invariants, root};
 
 #[test]
 fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
@@ -31,10 +32,9 @@ fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
 fn a_rule_stands_in_the_file_and_template_of_its_name() {
     for rule in invariants() {
         let table = fs::read_to_string(root().join(format!("tables/invariants/{}.toml", rule.id))).unwrap();
-        assert_eq!(
-            table.matches("[[invariant]]").count(),
-            table.matches(&format!("id = \"{}\"", rule.id)).count()
-        );
+        let rows = table.matches("[[invariant]]").count();
+        assert_eq!(rows, table.matches(&format!("\nid = \"{}\"\n", rule.id)).count(), "{}", rule.id);
+        assert_eq!(rows, table.matches("\nuntil = ").count() + 1, "one row of {} holds now", rule.id);
         assert_eq!(rule.template, format!("invariants/{}.md.jinja", rule.id));
         assert!(
             edition().text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)),
@@ -50,51 +50,49 @@ fn a_rule_stands_in_the_file_and_template_of_its_name() {
     }
 }
 
-/// The file that a version has under a name: its own, or the newest older one.
-fn file(version: u32, name: &str) -> String {
-    let path = |version| format!("{version}/{name}");
-    let mut versions = (1..=version).rev();
-    versions.find(|version| TEMPLATES.iter().any(|(known, _)| **known == path(*version))).map(path).unwrap()
-}
-
 #[test]
 fn every_template_of_the_folder_is_built_in_and_is_used() {
-    let mut on_disk = BTreeSet::new();
-    for version in fs::read_dir(root().join("templates")).unwrap() {
-        let version = version.unwrap().path();
-        // The templates of hosts have no versions; their own test walks them.
-        if version.ends_with("hosts") {
-            continue;
-        }
-        for folder in fs::read_dir(&version).unwrap() {
-            for entry in fs::read_dir(folder.unwrap().path()).unwrap() {
-                let path = entry.unwrap().path();
-                on_disk.insert(
-                    path.strip_prefix(root().join("templates")).unwrap().to_str().unwrap().to_owned(),
-                );
-            }
-        }
-    }
+    let mut on_disk = Vec::new();
+    listed(&root().join("templates"), "", &mut on_disk);
+    on_disk.retain(|name| !name.starts_with("hosts/"));
+    on_disk.sort();
+    // The templates of hosts have no versions; their own test walks them.
     let versioned = TEMPLATES.iter().filter(|(name, _)| !name.starts_with("hosts/"));
-    let built_in: BTreeSet<_> = versioned.map(|(name, _)| (*name).to_owned()).collect();
+    let built_in: Vec<_> = versioned.map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(built_in, on_disk);
     let mut used = BTreeSet::new();
-    for row in editions().archetypes() {
-        for version in row.versions.iter() {
-            let edition = editions().at(&row.id, *version).unwrap();
-            let mut open = vec![edition.routine.template.to_string()];
-            let mut names = BTreeSet::new();
-            while let Some(name) = open.pop() {
-                open.extend(includes(&edition.text(&name).unwrap()).map(ToOwned::to_owned));
-                used.insert(file(*version, &name));
-                names.insert(name);
-            }
-            for rule in edition.rules() {
-                assert!(names.contains(rule.template.as_ref()), "{} {version}: {}", row.id, rule.id);
-            }
+    for edition in every_edition() {
+        let names = included(edition, &edition.routine.template);
+        assert!(edition.rules().all(|rule| names.contains(rule.template.as_ref())));
+        used.extend(names.iter().map(|name| newest(&built_in, edition.version, name)));
+    }
+    assert_eq!(built_in.into_iter().collect::<BTreeSet<_>>(), used);
+}
+
+/// The files below a folder, as paths from it.
+fn listed(folder: &Path, below: &str, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let path = format!("{below}{}", entry.file_name().to_str().unwrap());
+        if entry.file_type().unwrap().is_dir() {
+            listed(&entry.path(), &format!("{path}/"), files);
+        } else {
+            files.push(path);
         }
     }
-    assert_eq!(used, built_in);
+}
+
+/// A template and all that it includes, however deep.
+fn included(edition: Edition<'_>, name: &str) -> BTreeSet<String> {
+    let text = edition.text(name).unwrap_or_else(|| panic!("{name} is included and is nowhere"));
+    let below = includes(&text).flat_map(|name| included(edition, name));
+    below.chain([name.to_owned()]).collect()
+}
+
+/// The file that a version finds under a name.
+fn newest(files: &[String], version: u32, name: &str) -> String {
+    let mut found = (1..=version).rev().map(|version| format!("{version}/{name}"));
+    found.find(|path| files.contains(path)).unwrap()
 }
 
 #[test]
