@@ -1,5 +1,6 @@
 //! Routines: what is known of a repository, and the prompts that are made of it.
 
+pub mod audit;
 pub mod cadence;
 pub mod detect;
 pub mod export;

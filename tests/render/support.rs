@@ -19,11 +19,6 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every archetype and version.
-pub(crate) fn editions() -> &'static Editions {
-    &EDITIONS
-}
-
 /// The newest bug hunt.
 pub(crate) fn edition() -> Edition<'static> {
     EDITIONS.latest("bug-hunt").unwrap()

@@ -1,10 +1,12 @@
 //! The routine verbs.
 
 mod at;
+pub(crate) mod audit;
 pub(crate) mod check;
 pub(crate) mod detect;
 pub(crate) mod eligible;
 pub(crate) mod export;
+pub(crate) mod invariants;
 pub(crate) mod render;
 pub(crate) mod show;
 pub(crate) mod update;

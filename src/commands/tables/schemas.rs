@@ -20,6 +20,7 @@ use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
 use crate::release::ledger::Ledger;
 use crate::release::templates::Ledger as Templates;
+use crate::routine::audit::Audit;
 use crate::routine::detect::Facts;
 use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
@@ -108,6 +109,8 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::RoutineCheck => result::<routine::check::Checked>(name),
         Schema::RoutineShow => result::<routine::show::Shown>(name),
         Schema::RoutineUpdate => result::<routine::update::Updated>(name),
+        Schema::RoutineInvariants => result::<routine::invariants::Listed>(name),
+        Schema::RoutineAudit => result::<Audit>(name),
     }
 }
 

@@ -9,7 +9,8 @@ use super::make::{self, Made, Parts};
 use crate::person::{Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
-use crate::routine::render::{Carried, Edition, Editions, Known};
+use crate::routine::audit::lacking;
+use crate::routine::render::{Edition, Editions, Known};
 use crate::routine::sha256::sha256;
 
 /// Something that is not as it should be, the gravest first.
@@ -84,7 +85,9 @@ pub fn own<'a>(editions: &'a Editions, laid: &Laid) -> Result<Standing<'a>, Stop
         if edited {
             findings.push(Finding::RecordEdited);
         }
-        missing = lacking(&laid.prompt, &made.rendered.invariants);
+        if laid.prompt != made.rendered.prompt {
+            missing = lacking(&laid.prompt, &made.rendered.invariants);
+        }
         base = Some(made.rendered.prompt);
     } else {
         findings.push(Finding::TemplateAltered);
@@ -151,11 +154,4 @@ pub fn made(
     layers.record(&laid.record)?;
     let (name, repository) = (&laid.record.name, &laid.record.repository);
     make::make(Parts { edition, name, layers: &layers, ceiling, known, repository })
-}
-
-/// The rules that a prompt lacks: their text does not stand in it at the start of a line.
-fn lacking(prompt: &str, rules: &[Carried]) -> Vec<String> {
-    let starts = |at: usize| prompt.get(..at).is_some_and(|before| before.ends_with('\n'));
-    let stands = |text: &str| prompt.match_indices(text).any(|(at, _)| starts(at));
-    rules.iter().filter(|rule| !stands(&rule.text)).map(|rule| rule.id.clone()).collect()
 }

@@ -24,15 +24,18 @@ pub struct Terms {
 impl Terms {
     /// Reads them.
     pub fn of(host: &Host) -> Result<Self, Stop> {
-        let editions = Editions::of(&host.env);
-        let editions = editions.map_err(|trouble| Fault::new(format!("the template versions: {trouble}")))?;
-        Ok(Self { editions, settings: Settings::of(&host.env)? })
+        Ok(Self { editions: editions(host)?, settings: Settings::of(&host.env)? })
     }
 
     /// How far the person lets a routine merge in this repository, as its own remote names it.
     pub fn ceiling(&self, facts: &Facts) -> Ceiling {
         self.settings.merge.of(make::place(&identity(facts)).as_deref())
     }
+}
+
+/// The template versions that a call renders from.
+pub fn editions(host: &Host) -> Result<Editions, Stop> {
+    Editions::of(&host.env).map_err(|trouble| Fault::new(format!("the template versions: {trouble}")).into())
 }
 
 /// Looks at a repository.
