@@ -1,8 +1,8 @@
 //! Every way that facts and answers combine gives a prompt without a gap, a blank or a slip.
 
-use abcd::routine::render::{Answers, Known, KnownLog, render};
+use abcd::routine::render::{Answers, Cannot, Edition, Known, KnownLog, render};
 
-use crate::support::{edition, gate, warning};
+use crate::support::{bare, every_edition, flow, gate, go, rust, warning};
 
 fn repositories() -> Vec<Known> {
     let mut all = Vec::new();
@@ -36,7 +36,7 @@ fn repositories() -> Vec<Known> {
                             tracked_tiers: tracked_tiers.into_iter().map(text).collect(),
                             caveats,
                             unread: unread.into_iter().map(text).collect(),
-                            release: None,
+                            release: (!all.len().is_multiple_of(3)).then(flow),
                         });
                     }
                 }
@@ -46,44 +46,104 @@ fn repositories() -> Vec<Known> {
     all
 }
 
-/// Every answer at its least, and every answer at its greatest.
-fn bounds() -> Vec<Answers> {
-    let mut all = Vec::new();
-    for least in [true, false] {
-        let mut answers = Answers::by_default(edition());
-        for ask in edition().numbers() {
-            let bound = if least { ask.min } else { ask.max };
-            answers.set(edition(), &ask.id, &bound.to_string()).unwrap();
-        }
-        all.push(answers);
+/// Every answer that gives or takes a power or a step, with each number at its least or at its greatest.
+/// The bounds take turns, so that each meets every kind of repository.
+fn answers(edition: Edition<'_>, turn: usize) -> Vec<Answers> {
+    let mut all = vec![Answers::by_default(edition)];
+    for (place, ask) in edition.numbers().enumerate() {
+        let bound = if (turn + place).is_multiple_of(2) { ask.min } else { ask.max };
+        all[0].set(edition, &ask.id, &bound.to_string()).unwrap();
+    }
+    for ask in edition.choices().filter(|ask| ask.capped) {
+        all = spread(edition, &all, &ask.id, ask.options.iter());
+    }
+    for ask in edition.switches() {
+        all = spread(edition, &all, &ask.id, ["off", "on"]);
     }
     all
 }
 
-/// Each answer to each question with a closed set.
-fn words() -> Vec<Answers> {
+/// The same answers with each of these to one question.
+fn spread(
+    edition: Edition<'_>,
+    before: &[Answers],
+    id: &str,
+    options: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Vec<Answers> {
     let mut all = Vec::new();
-    for ask in edition().choices() {
-        for option in ask.options.iter() {
-            let mut answers = Answers::by_default(edition());
-            answers.set(edition(), &ask.id, option).unwrap();
+    for option in options {
+        for answers in before {
+            let mut answers = answers.clone();
+            answers.set(edition, id, option.as_ref()).unwrap();
             all.push(answers);
         }
     }
     all
 }
 
+/// Every version of every archetype with each combination of its powers.
+fn prompts(turn: usize) -> Vec<(Edition<'static>, Answers)> {
+    let editions = every_edition().into_iter();
+    editions
+        .flat_map(|edition| answers(edition, turn).into_iter().map(move |answers| (edition, answers)))
+        .collect()
+}
+
 #[test]
-fn every_combination_reads_whole() {
-    for (number, known) in repositories().into_iter().enumerate() {
-        for answers in if number % 50 == 0 { [bounds(), words()].concat() } else { bounds() } {
-            let prompt = render(edition(), "bug-hunt", &known, &answers).unwrap().prompt;
-            if let Some(slip) = slip(&prompt) {
-                panic!("{slip}\n{known:?}\n{answers:?}\n{prompt}");
-            }
-            assert!(!prompt.contains("secret/"), "an ignored path is named: {known:?}");
+fn every_kind_of_repository_reads_whole() {
+    let mut seen = 0;
+    for (turn, known) in repositories().into_iter().enumerate() {
+        let all = prompts(turn);
+        assert!(all.len() % 2 != 0 && all.len() % 3 != 0, "else a kind of fact meets the same answers only");
+        for place in [turn, turn + all.len() / 2] {
+            let (edition, answers) = &all[place % all.len()];
+            whole(*edition, &known, answers);
+            seen += 1;
         }
     }
+    assert!(seen > 600, "{seen}");
+}
+
+#[test]
+fn every_combination_of_powers_reads_whole() {
+    for (turn, known) in [go(), rust(), bare()].into_iter().enumerate() {
+        for known in [known.clone(), Known { release: Some(flow()), ..known }] {
+            for (edition, answers) in prompts(turn) {
+                whole(edition, &known, &answers);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_word_and_every_bound_reads_whole() {
+    for known in [go(), rust(), bare()].map(|known| Known { release: Some(flow()), ..known }) {
+        for edition in every_edition() {
+            let base = [Answers::by_default(edition)];
+            for ask in edition.choices() {
+                let all = spread(edition, &base, &ask.id, ask.options.iter());
+                all.iter().for_each(|answers| whole(edition, &known, answers));
+            }
+            for ask in edition.numbers() {
+                let bounds = [ask.min.to_string(), ask.max.to_string()];
+                let all = spread(edition, &base, &ask.id, bounds.iter());
+                all.iter().for_each(|answers| whole(edition, &known, answers));
+            }
+        }
+    }
+}
+
+/// A prompt without a slip, or the refusal to release where no way to is known.
+fn whole(edition: Edition<'_>, known: &Known, answers: &Answers) {
+    let rendered = render(edition, "loop", known, answers);
+    if known.release.is_none() && answers.on("release_on_completion") {
+        return assert_eq!(rendered, Err(Cannot::NoReleaseFlow));
+    }
+    let prompt = rendered.unwrap().prompt;
+    if let Some(slip) = slip(&prompt) {
+        panic!("{slip}\n{known:?}\n{answers:?}\n{prompt}");
+    }
+    assert!(!prompt.contains("secret/"), "an ignored path is named: {known:?}");
 }
 
 /// The first thing that is wrong with the form of a prompt.

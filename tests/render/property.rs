@@ -2,9 +2,10 @@
 
 use abcd::routine::render::{Known, KnownLog, plain};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::sample::select;
 
 use crate::matrix::slip;
-use crate::support::{gate, rendered, warning};
+use crate::support::{every_edition, flow, gate, render_as, warning};
 
 /// One rule of the plain grammar.
 type Rule = fn(&str) -> bool;
@@ -27,6 +28,7 @@ proptest! {
     fn any_facts_give_a_whole_prompt(
         branch in text(), slug in text(), remote in text(), command in text(), dir in text(),
         log in text(), value in text(), path in text(), file in any::<bool>(), tracked in any::<bool>(),
+        merge in select(vec!["none", "additive", "all"]), released in any::<bool>(), ledger in any::<bool>(),
     ) {
         let known = Known {
             default_branch: Some(branch.clone()),
@@ -38,12 +40,18 @@ proptest! {
                 gate("make check", ".", file),
             ],
             log: Some(KnownLog { path: log.clone(), tracked, file }),
-            tracked_tiers: vec![],
+            tracked_tiers: if ledger { vec![".abcd/work".into()] } else { vec![] },
             caveats: vec![warning("it needs {value}", &[&value])],
             unread: vec![path.clone()],
-            release: None,
+            release: released.then(flow),
         };
-        let out = rendered(&known);
+        for edition in every_edition() {
+        let answers: &[(&str, &str)] = if edition.version == 1 {
+            &[]
+        } else {
+            &[("merge", merge), ("release_on_completion", if released { "on" } else { "off" })]
+        };
+        let out = render_as(edition, &known, answers);
         prop_assert_eq!(slip(&out.prompt), None);
         let fits: [(&str, Rule); 7] = [
             (&branch, plain::branch), (&slug, plain::slug), (&remote, plain::branch),
@@ -52,6 +60,7 @@ proptest! {
         for (text, fits) in fits {
             let long = text.chars().count() >= 6;
             prop_assert!(fits(text) || !long || !out.prompt.contains(text), "{text:?}");
+        }
         }
     }
 }

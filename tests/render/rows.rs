@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use abcd::registry::templates::TEMPLATES;
 use abcd::routine::render::answers::NotTaken;
 use abcd::routine::render::digest::includes;
-use abcd::routine::render::{Answers, says};
+use abcd::routine::render::{Answers, Edition, says};
 use abcd::tables::source::Source;
 use abcd::tables::{check, load, report};
 
-use crate::support::{edition, invariants, root};
+use crate::support::{edition, every_edition, invariants, root};
 
 #[test]
 fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
@@ -31,7 +32,9 @@ fn an_answer_that_is_none_is_not_taken_and_says_what_would_be() {
 fn a_rule_stands_in_the_file_and_template_of_its_name() {
     for rule in invariants() {
         let table = fs::read_to_string(root().join(format!("tables/invariants/{}.toml", rule.id))).unwrap();
-        assert_eq!(table.matches("[[invariant]]").count(), 1, "{}", rule.id);
+        let rows = table.matches("[[invariant]]").count();
+        assert_eq!(rows, table.matches(&format!("\nid = \"{}\"\n", rule.id)).count(), "{}", rule.id);
+        assert_eq!(rows, table.matches("\nuntil = ").count() + 1, "one row of {} holds now", rule.id);
         assert_eq!(rule.template, format!("invariants/{}.md.jinja", rule.id));
         assert!(
             edition().text(&rule.template).unwrap().contains(&format!("**Rule `{}`.**", rule.id)),
@@ -50,20 +53,43 @@ fn a_rule_stands_in_the_file_and_template_of_its_name() {
 #[test]
 fn every_template_of_the_folder_is_built_in_and_is_used() {
     let mut on_disk = Vec::new();
-    for folder in ["forge", "invariants", "routines"] {
-        for entry in fs::read_dir(root().join("templates/1").join(folder)).unwrap() {
-            on_disk.push(format!("1/{folder}/{}", entry.unwrap().file_name().to_str().unwrap()));
-        }
-    }
+    listed(&root().join("templates"), "", &mut on_disk);
     on_disk.sort();
     let built_in: Vec<_> = TEMPLATES.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(built_in, on_disk);
-    let prompt = edition().text(&edition().routine.template).unwrap();
-    let included: BTreeSet<_> = includes(&prompt).map(ToOwned::to_owned).collect();
-    let rules = invariants().into_iter().map(|rule| rule.template.to_string());
-    let built_in = built_in.iter().filter_map(|name| name.strip_prefix("1/"));
-    let forge = built_in.map(ToOwned::to_owned).filter(|name| name.starts_with("forge/"));
-    assert_eq!(included, rules.chain(forge).collect());
+    let mut used = BTreeSet::new();
+    for edition in every_edition() {
+        let names = included(edition, &edition.routine.template);
+        assert!(edition.rules().all(|rule| names.contains(rule.template.as_ref())));
+        used.extend(names.iter().map(|name| newest(&built_in, edition.version, name)));
+    }
+    assert_eq!(built_in.into_iter().collect::<BTreeSet<_>>(), used);
+}
+
+/// The files below a folder, as paths from it.
+fn listed(folder: &Path, below: &str, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let path = format!("{below}{}", entry.file_name().to_str().unwrap());
+        if entry.file_type().unwrap().is_dir() {
+            listed(&entry.path(), &format!("{path}/"), files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// A template and all that it includes, however deep.
+fn included(edition: Edition<'_>, name: &str) -> BTreeSet<String> {
+    let text = edition.text(name).unwrap_or_else(|| panic!("{name} is included and is nowhere"));
+    let below = includes(&text).flat_map(|name| included(edition, name));
+    below.chain([name.to_owned()]).collect()
+}
+
+/// The file that a version finds under a name.
+fn newest(files: &[String], version: u32, name: &str) -> String {
+    let mut found = (1..=version).rev().map(|version| format!("{version}/{name}"));
+    found.find(|path| files.contains(path)).unwrap()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use abcd::routine::render::Known;
 
-use crate::support::{gate, go, rendered, rust};
+use crate::support::{answered, flow, gate, go, rendered, rust};
 
 /// The text of one step or section, by a part of its heading.
 fn section(prompt: &str, heading: &str) -> String {
@@ -42,7 +42,7 @@ fn disclosure_takes_the_form_that_the_repository_asks_for() {
         &[
             "where it asks for it and in the form that it asks for",
             "unless it is a trailer or a disclosure that the repository itself asks for",
-            "git log --format=%B HEAD --not --remotes=upstream",
+            "git log --format=%B HEAD --not --remotes=$REMOTE",
         ],
     );
 }
@@ -99,7 +99,7 @@ fn nothing_left_opens_nothing_and_a_conflict_is_told() {
     holds(
         &prompt,
         "### 12.",
-        &["If `git diff --quiet upstream/develop...HEAD` succeeds", "open nothing, and go to step 14"],
+        &["If `git diff --quiet $BASE...HEAD` succeeds", "open nothing, and go to step 14"],
     );
     holds(
         &prompt,
@@ -192,8 +192,13 @@ fn ci_that_was_not_read_is_named_where_its_result_is_looked_at() {
 
 #[test]
 fn a_prompt_is_short_enough_to_be_read_whole() {
-    for known in [go(), rust(), Known { gates: vec![], default_branch: None, remote: None, ..rust() }] {
+    let known = [go(), rust(), Known { gates: vec![], default_branch: None, remote: None, ..rust() }];
+    for known in known.map(|known| Known { release: Some(flow()), ..known }) {
         let lines = rendered(&known).prompt.lines().count();
-        assert!(lines <= 284, "{lines} lines");
+        assert!(lines <= 290, "{lines} lines");
+        // What a maintainer switches on brings its own block: one to merge, one to release.
+        let lines =
+            answered(&known, &[("merge", "all"), ("release_on_completion", "on")]).prompt.lines().count();
+        assert!(lines <= 310, "{lines} lines");
     }
 }

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use abcd::routine::detect::Certainty;
 use abcd::routine::render::{
-    Answers, Edition, Editions, Known, KnownCaveat, KnownGate, KnownLog, Rendered, render,
+    Answers, Edition, Editions, Known, KnownCaveat, KnownGate, KnownLog, KnownRelease, Rendered, render,
 };
 use abcd::tables::model::invariants::Invariant;
+use abcd::tables::model::routines::Routine;
 use abcd::tables::model::toolchains::Kind;
 
 static EDITIONS: LazyLock<Editions> = LazyLock::new(Editions::built_in);
@@ -33,6 +34,27 @@ pub(crate) fn rendered(known: &Known) -> Rendered {
     render(edition(), "bug-hunt", known, &Answers::by_default(edition())).unwrap()
 }
 
+/// Renders a bug hunt with these answers, and the others at their defaults.
+pub(crate) fn answered(known: &Known, answers: &[(&str, &str)]) -> Rendered {
+    render_as(edition(), known, answers)
+}
+
+/// Renders an edition under its archetype's name with these answers, and the others at their defaults.
+pub(crate) fn render_as(edition: Edition<'_>, known: &Known, given: &[(&str, &str)]) -> Rendered {
+    let mut answers = Answers::by_default(edition);
+    for (id, answer) in given {
+        answers.set(edition, id, answer).unwrap();
+    }
+    render(edition, &edition.routine.id, known, &answers).unwrap()
+}
+
+/// Every version of every archetype.
+pub(crate) fn every_edition() -> Vec<Edition<'static>> {
+    let versions =
+        |row: &'static Routine| row.versions.iter().map(|version| EDITIONS.at(&row.id, *version).unwrap());
+    EDITIONS.archetypes().iter().flat_map(versions).collect()
+}
+
 /// A gate command.
 pub(crate) fn gate(command: &str, dir: &str, tests: bool) -> KnownGate {
     KnownGate {
@@ -40,6 +62,16 @@ pub(crate) fn gate(command: &str, dir: &str, tests: bool) -> KnownGate {
         dir: dir.to_owned(),
         kind: if tests { Kind::Test } else { Kind::Lint },
         certainty: Certainty::Declared,
+        evidence: vec![],
+    }
+}
+
+/// A release flow that people follow by hand.
+pub(crate) fn flow() -> KnownRelease {
+    KnownRelease {
+        kind: "document".to_owned(),
+        sentence: "{path} says how a release is made.".to_owned(),
+        path: "docs/RELEASING.md".to_owned(),
         evidence: vec![],
     }
 }
