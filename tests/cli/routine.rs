@@ -1,6 +1,7 @@
 //! `abcd routine render --write`, `show`, `check` and `update`: a routine as it stands in a repository.
 
 mod answers;
+mod audit;
 mod authority;
 mod facts;
 mod killed;

@@ -3,6 +3,7 @@
 #![cfg(test)]
 #![expect(clippy::disallowed_methods, reason = "tests read the files of this package and run a shell")]
 
+mod audit;
 mod binary;
 mod caveats;
 mod commands;

@@ -1,5 +1,6 @@
 //! Judges a prompt against the rules of every template version.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
@@ -169,17 +170,18 @@ impl Pattern {
         })
     }
 
-    /// How well a prompt fits: by the rules that are whole, by what it says of itself, by the rules that it
-    /// names, and else the newest.
-    fn weight(&self, prompt: &str, known: &BTreeSet<&str>, found: &Found<'_>) -> (usize, bool, usize, u32) {
+    /// How well a prompt fits: by the rules that are whole, by what it says of itself, by how few rules are
+    /// not whole, and else the newest.
+    fn weight(
+        &self,
+        prompt: &str,
+        known: &BTreeSet<&str>,
+        found: &Found<'_>,
+    ) -> (usize, bool, Reverse<usize>, u32) {
         let required = self.required(known);
-        let whole = |id: &&&str| found.get(**id).is_some_and(|versions| versions.contains(&self.version));
-        (
-            required.iter().filter(whole).count(),
-            self.is_named(prompt),
-            required.iter().filter(|id| known.contains(**id)).count(),
-            self.version,
-        )
+        let stands = |id: &&&str| found.get(**id).is_some_and(|versions| versions.contains(&self.version));
+        let whole = required.iter().filter(stands).count();
+        (whole, self.is_named(prompt), Reverse(required.len() - whole), self.version)
     }
 
     /// Whether the prompt says that it was rendered from this version.
