@@ -30,13 +30,13 @@ pub trait Document: Serialize {
     fn page(&self, page: &mut Page);
 }
 
-/// A result, and the refusal that follows it where the report's answer is "no".
+/// A result, and the stop that follows it where the report's answer is "no".
 #[derive(Debug)]
 pub struct Done<T> {
     /// What is printed.
     pub document: T,
     /// What it leaves with, after it is printed.
-    pub refusal: Option<Refusal>,
+    pub stop: Option<Stop>,
 }
 
 /// What a command answers.
@@ -46,6 +46,9 @@ pub type Outcome<T> = Result<Done<T>, Stop>;
 pub trait Sink {
     /// Prints one document; an error means that nobody reads any more.
     fn send(&mut self, document: &dyn Item) -> io::Result<()>;
+
+    /// Shows how far the work is to somebody who watches it on a terminal.
+    fn progress(&mut self, done: usize, all: usize);
 }
 
 /// One document of a stream, as JSON and as text.
@@ -83,13 +86,13 @@ pub enum Look {
 impl<T> Done<T> {
     /// A report whose answer is "no": it is printed first, then the refusal.
     pub fn refused(document: T, refusal: Refusal) -> Self {
-        Self { document, refusal: Some(refusal) }
+        Self { document, stop: Some(refusal.into()) }
     }
 }
 
 impl<T> From<T> for Done<T> {
     fn from(document: T) -> Self {
-        Self { document, refusal: None }
+        Self { document, stop: None }
     }
 }
 

@@ -7,6 +7,7 @@
 pub(crate) mod capture;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod fleet;
 pub(crate) mod here;
 pub(crate) mod hook;
 pub(crate) mod init;

@@ -44,9 +44,9 @@ fn object<A: FromMatches, T: Document>(
     out: &mut Out<'_>,
 ) -> Result<(), Stop> {
     let done = handler(arguments(matches)?, call, host)?;
-    let Some(refusal) = done.refusal else { return out.last(&done.document) };
+    let Some(stop) = done.stop else { return out.last(&done.document) };
     out.report(&done.document)?;
-    Err(refusal.into())
+    Err(stop)
 }
 
 /// Binds a handler that sends documents and answers with their summary.
@@ -58,9 +58,9 @@ fn stream<A: FromMatches, T: Document>(
     out: &mut Out<'_>,
 ) -> Result<(), Stop> {
     let done = handler(arguments(matches)?, call, host, out)?;
-    let Some(refusal) = done.refusal else { return out.last(&done.document) };
+    let Some(stop) = done.stop else { return out.last(&done.document) };
     out.report(&done.document)?;
-    Err(refusal.into())
+    Err(stop)
 }
 
 fn arguments<A: FromMatches>(matches: &mut ArgMatches) -> Result<A, Stop> {

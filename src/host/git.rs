@@ -33,6 +33,17 @@ const SETTINGS: [&str; 7] = [
     "color.ui=false",
 ];
 
+/// What holds in a command that is the person's own.
+const PERSON: [&str; 7] = [
+    "core.fsmonitor=false",
+    "protocol.allow=never",
+    "core.pager=cat",
+    "core.quotePath=true",
+    "color.ui=false",
+    "gc.auto=0",
+    "maintenance.auto=false",
+];
+
 const FIXED: [(&str, &str); 7] = [
     ("LC_ALL", "C"),
     ("GIT_OPTIONAL_LOCKS", "0"),
@@ -50,6 +61,7 @@ pub struct Git<'a> {
     root: &'a Path,
     deadline: Duration,
     ignores: bool,
+    person: bool,
 }
 
 /// What git answered.
@@ -112,7 +124,7 @@ impl std::error::Error for GitTrouble {}
 impl<'a> Git<'a> {
     /// Git in the folder `root`.
     pub const fn at(env: &'a Env, root: &'a Path) -> Self {
-        Self { env, root, deadline: DEADLINE, ignores: false }
+        Self { env, root, deadline: DEADLINE, ignores: false, person: false }
     }
 
     /// The same, with less patience.
@@ -125,6 +137,13 @@ impl<'a> Git<'a> {
     #[must_use]
     pub const fn with_ignores(self) -> Self {
         Self { ignores: true, ..self }
+    }
+
+    /// The same as the person would run it: with the hooks, the attributes and the ignore file that are theirs.
+    /// For a commit alone, which somebody asked for; it never fetches and tidies nothing up.
+    #[must_use]
+    pub const fn as_person(self) -> Self {
+        Self { ignores: true, person: true, ..self }
     }
 
     /// Runs one git command.
@@ -147,7 +166,8 @@ impl<'a> Git<'a> {
         stdin: Option<Vec<u8>>,
     ) -> Result<Answer, GitTrouble> {
         let ignores = (!self.ignores).then_some(NO_IGNORES);
-        let settings = SETTINGS.into_iter().chain(ignores);
+        let settings: &[&str] = if self.person { &PERSON } else { &SETTINGS };
+        let settings = settings.iter().copied().chain(ignores);
         let settings = settings.flat_map(|setting| [OsString::from("-c"), OsString::from(setting)]);
         let asked = args.into_iter().map(|arg| arg.as_ref().to_owned());
         let order = Order {

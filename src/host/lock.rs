@@ -104,6 +104,15 @@ pub struct FolderLock {
 }
 
 impl FolderLock {
+    /// Whether somebody holds the lock on `dir`; nobody waits and nothing is written.
+    pub fn is_held(dir: &Dir) -> Result<bool, Trouble> {
+        match dir.open_to_lock()?.try_lock_shared() {
+            Ok(()) => Ok(false),
+            Err(TryLockError::WouldBlock) => Ok(true),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+
     /// Takes the lock on `dir`, waiting at most `wait`; nothing is written.
     pub fn take(dir: &Dir, wait: Duration) -> Result<Self, NotHad> {
         let folder = dir.open_to_lock()?;

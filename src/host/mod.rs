@@ -13,6 +13,7 @@ pub mod lock;
 pub mod place;
 pub mod process;
 pub mod scratch;
+pub mod signal;
 
 use std::time::Duration;
 

@@ -46,6 +46,11 @@ impl Repository {
         Err(NoRepository::Absent)
     }
 
+    /// The repository whose top is `folder` itself; none where it is no such top.
+    pub fn top(folder: &Path) -> Result<Option<Self>, NoRepository> {
+        at(&std::fs::canonicalize(folder).map_err(|_| NoRepository::Absent)?)
+    }
+
     /// Opens the top of the working tree.
     pub fn open(&self) -> Result<Dir, Trouble> {
         Dir::open(&self.root)

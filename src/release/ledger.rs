@@ -15,8 +15,8 @@ pub const CAP: u64 = 1024 * 1024;
 
 /// The one version of the format.
 const VERSION: u32 = 1;
-/// The exits that a code can have: refused, and held by someone else.
-const EXITS: [u8; 2] = [2, 3];
+/// The exits that a code can have: refused, held by someone else, interrupted.
+const EXITS: [u8; 3] = [2, 3, 130];
 
 /// Every code, sorted, each once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

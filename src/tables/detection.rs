@@ -53,6 +53,8 @@ pub struct Detection {
     pub project_marks: Vec<(Place, ProjectMark)>,
     /// `[[aside_folder]]` rows.
     pub aside_folders: Vec<(Place, AsideFolder)>,
+    /// `[[build_tree]]` rows.
+    pub build_trees: Vec<(Place, Folder)>,
 }
 
 impl Detection {
@@ -77,6 +79,7 @@ impl Detection {
         self.job_words.extend(rows(file, "job_word", document, problems));
         self.project_marks.extend(rows(file, "project_mark", document, problems));
         self.aside_folders.extend(rows(file, "aside_folder", document, problems));
+        self.build_trees.extend(rows(file, "build_tree", document, problems));
     }
 
     /// The statics, in the order of the rows, which is an order of preference.
@@ -101,6 +104,7 @@ impl Detection {
         list(&mut out, "JOB_WORDS", "JobWord", &self.job_words)?;
         list(&mut out, "PROJECT_MARKS", "ProjectMark", &self.project_marks)?;
         list(&mut out, "ASIDE_FOLDERS", "AsideFolder", &self.aside_folders)?;
+        list(&mut out, "BUILD_TREES", "Place", &self.build_trees)?;
         Ok(out)
     }
 }

@@ -78,6 +78,7 @@ const DETECTION: &[&str] = &[
     "job_word",
     "project_mark",
     "aside_folder",
+    "build_tree",
 ];
 
 /// Every key that a table file may have.

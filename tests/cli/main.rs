@@ -15,6 +15,7 @@ mod eligible;
 mod explain;
 mod export;
 mod files;
+mod fleet;
 mod front;
 mod init;
 mod readme;

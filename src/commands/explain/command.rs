@@ -11,6 +11,7 @@ use crate::registry::raises::codes_of;
 use crate::registry::refusals::Entry;
 use crate::registry::values::set;
 use crate::tables::model::commands::{Command, Effect, Example, Output, Parameter, Step};
+use crate::tables::model::refusals::Exit;
 
 /// Everything about one command.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -170,10 +171,13 @@ fn exits(row: &Command, codes: &[Entry]) -> BTreeMap<u8, &'static str> {
         if row.hidden() { "a fault, or a call that the parser refused" } else { "a fault: abcd could not" };
     let mut exits = BTreeMap::from([(0, "done"), (1, fault)]);
     for entry in codes.iter().filter(|entry| !row.hidden() || !entry.row.code.starts_with("usage/")) {
-        let status = entry.row.exit.status();
         exits.insert(
-            status,
-            if status == 3 { "held by someone else, with a code" } else { "refused, with a code" },
+            entry.row.exit.status(),
+            match entry.row.exit {
+                Exit::Refused => "refused, with a code",
+                Exit::Held => "held by someone else, with a code",
+                Exit::Interrupted => "interrupted by a signal, with a code",
+            },
         );
     }
     exits

@@ -8,8 +8,7 @@ use crate::call::{Call, Document, Done, Outcome, Page};
 use crate::host::Host;
 use crate::person::Ceiling;
 use crate::refusal::{Refusal, Stop};
-use crate::registry::refusals::Code;
-use crate::registry::{args, code};
+use crate::registry::args;
 use crate::routine::detect::Wants;
 use crate::routine::manifest::ROUTINES;
 use crate::routine::record::laid::Laid;
@@ -65,22 +64,10 @@ pub(crate) fn run(args: args::RoutineCheck, call: &Call, host: &Host) -> Outcome
     Ok(match gravest {
         None => document.into(),
         Some((finding, name)) => {
-            let refusal = Refusal::new(code_of(finding)).at(format!("{ROUTINES}/{name}"));
+            let refusal = Refusal::new(finding.code()).at(format!("{ROUTINES}/{name}"));
             Done::refused(document, refusal)
         }
     })
-}
-
-const fn code_of(finding: Finding) -> Code {
-    match finding {
-        Finding::RecordEdited => code::ROUTINE_RECORD_EDITED,
-        Finding::InvariantsMissing => code::ROUTINE_INVARIANTS_MISSING,
-        Finding::PromptEdited => code::ROUTINE_PROMPT_EDITED,
-        Finding::TemplateAltered => code::ROUTINE_TEMPLATE_ALTERED,
-        Finding::TemplateBehind => code::ROUTINE_TEMPLATE_BEHIND,
-        Finding::FactsDrifted => code::ROUTINE_FACTS_DRIFTED,
-        Finding::AboveCeiling => code::ROUTINE_ABOVE_CEILING,
-    }
 }
 
 impl Document for Checked {
@@ -94,7 +81,7 @@ impl Document for Checked {
             }
             page.line(format!("{head}:"));
             for finding in &routine.findings {
-                page.line(format!("  {}", code_of(*finding).row().summary));
+                page.line(format!("  {}", finding.code().row().summary));
             }
             if !routine.missing.is_empty() {
                 page.line(format!("  missing or altered: {}", routine.missing.join(", ")));

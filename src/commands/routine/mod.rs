@@ -1,5 +1,6 @@
 //! The routine verbs.
 
+pub(in crate::commands) mod asked;
 mod at;
 pub(crate) mod audit;
 pub(crate) mod check;

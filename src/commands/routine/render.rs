@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::at::At;
 use crate::call::{Call, Document, Outcome, Page};
-use crate::commands::named_file;
 use crate::host::Host;
 use crate::person::Ceiling;
 use crate::refusal::{Refusal, Stop};
@@ -15,11 +15,11 @@ use crate::routine::detect::{Facts, Found, Wants};
 use crate::routine::manifest::{ROUTINES, Schedule, is_name};
 use crate::routine::record::difference::merged;
 use crate::routine::record::laid::{self, Laid};
-use crate::routine::record::layers::{Layers, Lowered};
+use crate::routine::record::layers::Lowered;
 use crate::routine::record::make::{self, Made, PROMPT, Parts, RECORD, SCHEDULE};
 use crate::routine::record::standing::{Finding, Standing, own, unknown_archetype, unknown_version};
 use crate::routine::record::terms::{look, recorded};
-use crate::routine::record::{Source, answers_file, update};
+use crate::routine::record::update;
 use crate::routine::render::{Answers, Carried, Edition, Known, LeftOut};
 
 /// The archetype of a routine that nobody named one for.
@@ -62,7 +62,8 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let at = At::of(call, host)?;
     let (name, laid) = routine(&args, &at)?;
     let edition = edition(&args, &at, laid.as_ref())?;
-    let layers = layers(&args, &at, edition, laid.as_ref(), host)?;
+    let asked = Asked::of(args.answers.as_deref(), &args.set, host)?;
+    let layers = asked.layers(edition, &at.terms.settings, laid.as_ref())?;
     let file = format!("{ROUTINES}/{name}/{PROMPT}");
     let found = look(&at.place, host, Wants { history: true, files: std::slice::from_ref(&file) })?;
     let known = Known::of(&found.facts).plain();
@@ -100,35 +101,6 @@ fn edition<'a>(args: &args::RoutineRender, at: &'a At, laid: Option<&Laid>) -> R
     let Some(version) = args.template_version else { return Ok(latest) };
     let at = u32::try_from(version).ok().and_then(|version| at.terms.editions.at(archetype, version));
     at.ok_or_else(|| unknown_version(latest))
-}
-
-fn layers<'a>(
-    args: &args::RoutineRender,
-    at: &At,
-    edition: Edition<'a>,
-    laid: Option<&Laid>,
-    host: &Host,
-) -> Result<Layers<'a>, Stop> {
-    let mut layers = Layers::new(edition, &at.terms.settings)?;
-    if let Some(laid) = laid {
-        layers.record(&laid.record)?;
-    }
-    if let Some(path) = &args.answers {
-        let file = answers_file::taken(named_file::read(&host.env.cwd, path, answers_file::CAP))?;
-        if file.archetype.is_some_and(|archetype| archetype != edition.routine.id) {
-            return Err(Refusal::new(code::ROUTINE_BROKEN_ANSWERS)
-                .saying("the answers file is for another archetype")
-                .into());
-        }
-        for answer in &file.answers {
-            layers.set(&answer.id, &answer.value.shown(), Source::AnswersFile)?;
-        }
-    }
-    for set in &args.set {
-        let (id, answer) = set.split_once('=').ok_or_else(|| Refusal::new(code::ROUTINE_MALFORMED_SET))?;
-        layers.set(id, answer, Source::Set)?;
-    }
-    Ok(layers)
 }
 
 /// Lays the routine into the repository; gives the files that are new.

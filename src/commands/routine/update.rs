@@ -16,7 +16,7 @@ use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::layers::Lowered;
 use crate::routine::record::standing::own;
 use crate::routine::record::terms::look;
-use crate::routine::record::update::{Declined, Plan, Take, Wishes, added, plan};
+use crate::routine::record::update::{Plan, Take, Wishes, added, plan};
 use crate::routine::render::Known;
 
 /// What became, or would become, of every routine.
@@ -30,7 +30,7 @@ pub(crate) struct Updated {
 
 /// What became of one.
 #[derive(Debug, Serialize, JsonSchema)]
-struct UpdatedRoutine {
+pub(in crate::commands) struct UpdatedRoutine {
     /// Its name.
     name: String,
     /// Its archetype.
@@ -75,11 +75,17 @@ pub(crate) fn run(args: args::RoutineUpdate, call: &Call, host: &Host) -> Outcom
         plan(&at.terms.editions, laid, &standing, Some(&known), (ceiling, &at.terms.settings), &wishes)
     };
     let plans = all.iter().map(decide).collect::<Result<Vec<Plan>, Stop>>()?;
-    let mut routines: Vec<UpdatedRoutine> =
-        all.iter().zip(&plans).map(|(laid, plan)| said(laid, plan)).collect();
+    let mut routines: Vec<UpdatedRoutine> = all
+        .iter()
+        .zip(&plans)
+        .map(|(laid, plan)| {
+            let changed = plan.declined.is_none() && laid::differs(laid, &plan.made);
+            UpdatedRoutine::of(laid, plan, changed)
+        })
+        .collect();
     let declined = plans.iter().find_map(|plan| Some((plan.declined.as_ref()?, &plan.made.record.name)));
     if let Some((declined, name)) = declined {
-        let refusal = refusal(declined).at(format!("{ROUTINES}/{name}"));
+        let refusal = declined.refusal().at(format!("{ROUTINES}/{name}"));
         return Ok(Done::refused(Updated { routines, dry_run: args.dry_run }, refusal));
     }
     if let Some(lock) = &lock {
@@ -117,54 +123,62 @@ fn merged(cwd: &std::path::Path, path: &std::path::Path) -> Result<String, Stop>
     }
 }
 
-fn said(laid: &Laid, plan: &Plan) -> UpdatedRoutine {
-    let record = &plan.made.record;
-    let changed = plan.declined.is_none() && laid::differs(laid, &plan.made);
-    UpdatedRoutine {
-        name: record.name.clone(),
-        archetype: record.archetype.clone(),
-        from_version: plan.from,
-        to_version: record.template.version,
-        changed,
-        edited: plan.edited,
-        template_difference: plan.template.clone(),
-        facts_difference: plan.facts.clone(),
-        edit_difference: plan.edits.clone(),
-        difference: plan.prompt.clone(),
-        added_powers: added(laid, &plan.made),
-        lowered: plan.lowered.clone(),
+impl UpdatedRoutine {
+    /// What a plan is about; whether it was `changed` is for whoever carries it out to say.
+    pub(in crate::commands) fn of(laid: &Laid, plan: &Plan, changed: bool) -> Self {
+        let record = &plan.made.record;
+        Self {
+            name: record.name.clone(),
+            archetype: record.archetype.clone(),
+            from_version: plan.from,
+            to_version: record.template.version,
+            changed,
+            edited: plan.edited,
+            template_difference: plan.template.clone(),
+            facts_difference: plan.facts.clone(),
+            edit_difference: plan.edits.clone(),
+            difference: plan.prompt.clone(),
+            added_powers: added(laid, &plan.made),
+            lowered: plan.lowered.clone(),
+        }
     }
-}
 
-fn refusal(declined: &Declined) -> Refusal {
-    match declined {
-        Declined::RecordEdited => Refusal::new(code::ROUTINE_RECORD_EDITED),
-        Declined::TemplateAltered => Refusal::new(code::ROUTINE_TEMPLATE_ALTERED),
-        Declined::Conflict => Refusal::new(code::ROUTINE_CONFLICT),
-        Declined::NewPower(added) => Refusal::new(code::ROUTINE_NEW_POWER).fact("added", added),
+    /// The line that says what became of it.
+    pub(in crate::commands) fn line(&self, dry_run: bool) -> String {
+        let versions = if self.from_version == self.to_version {
+            format!("version {}", self.to_version)
+        } else {
+            format!("version {} to {}", self.from_version, self.to_version)
+        };
+        let what = match (self.changed, dry_run) {
+            (true, true) => "would be updated",
+            (true, false) => "updated",
+            (false, _) => "unchanged",
+        };
+        format!("{}  {} {versions}: {what}", self.name, self.archetype)
+    }
+
+    /// What there is to say of it beside the result.
+    pub(in crate::commands) fn note(&self, page: &mut Page) {
+        if let Some(lowered) = &self.lowered {
+            page.note(lowered.to_string());
+        }
+    }
+
+    /// The differences, each under its own head.
+    pub(in crate::commands) fn differences(&self, page: &mut Page) {
+        part(page, "what the template changes", &self.template_difference);
+        part(page, "what the repository changed since (taken with --facts)", &self.facts_difference);
+        part(page, "what was edited by hand", &self.edit_difference);
     }
 }
 
 impl Document for Updated {
     fn page(&self, page: &mut Page) {
         for routine in &self.routines {
-            if let Some(lowered) = &routine.lowered {
-                page.note(lowered.to_string());
-            }
-            let versions = if routine.from_version == routine.to_version {
-                format!("version {}", routine.to_version)
-            } else {
-                format!("version {} to {}", routine.from_version, routine.to_version)
-            };
-            let what = match (routine.changed, self.dry_run) {
-                (true, true) => "would be updated",
-                (true, false) => "updated",
-                (false, _) => "unchanged",
-            };
-            page.line(format!("{}  {} {versions}: {what}", routine.name, routine.archetype));
-            part(page, "what the template changes", &routine.template_difference);
-            part(page, "what the repository changed since (taken with --facts)", &routine.facts_difference);
-            part(page, "what was edited by hand", &routine.edit_difference);
+            routine.note(page);
+            page.line(routine.line(self.dry_run));
+            routine.differences(page);
         }
     }
 }

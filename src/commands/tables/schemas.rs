@@ -13,7 +13,7 @@ use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, init, record, routine, status};
+use crate::commands::{capture, fleet, init, record, routine, status};
 use crate::person::Settings;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
@@ -73,6 +73,7 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<JobWord>("job_word");
             rows.of::<ProjectMark>("project_mark");
             rows.of::<AsideFolder>("aside_folder");
+            rows.of::<Place>("build_tree");
         }),
         Schema::Scenario => file::<Scenario>(name),
         Schema::RefusalCodes => file::<Ledger>(name),
@@ -111,6 +112,14 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::RoutineUpdate => result::<routine::update::Updated>(name),
         Schema::RoutineInvariants => result::<routine::invariants::Listed>(name),
         Schema::RoutineAudit => result::<Audit>(name),
+        Schema::FleetFound => document::<fleet::scan::Found>(name),
+        Schema::FleetScan => result::<fleet::scan::Scanned>(name),
+        Schema::FleetRow => document::<fleet::status::Row>(name),
+        Schema::FleetStatus => result::<fleet::status::Table>(name),
+        Schema::FleetRoutine => document::<fleet::update::Row>(name),
+        Schema::FleetUpdate => result::<fleet::update::Updated>(name),
+        Schema::FleetAdded => document::<fleet::render::Row>(name),
+        Schema::FleetRender => result::<fleet::render::Added>(name),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one printer: results, refusals, faults, help; and the exit status.
 
 mod leaving;
+mod progress;
 mod splice;
 mod veil;
 
@@ -17,6 +18,7 @@ use crate::refusal::{Fault, Stop};
 use crate::safe;
 use crate::tables::model::commands::{Command, Effect, Output, Plane, Prints, Step};
 use leaving::{Leaving, offer};
+use progress::Progress;
 use veil::Veil;
 
 /// Where a call's output goes.
@@ -30,6 +32,7 @@ pub(super) struct Out<'a> {
     repo: Option<PathBuf>,
     veil: Option<Veil>,
     broken: Option<io::Error>,
+    progress: Progress,
 }
 
 impl<'a> Out<'a> {
@@ -48,6 +51,7 @@ impl<'a> Out<'a> {
             repo: None,
             veil: None,
             broken: None,
+            progress: Progress::default(),
         }
     }
 
@@ -108,6 +112,7 @@ impl<'a> Out<'a> {
             self.write(b"\n");
             return Ok(());
         }
+        self.progress.clear();
         let Some(command) = self.command else { return Ok(()) };
         if command.effect == Effect::Writes && self.quiet && command.output != Output::Text {
             return Ok(());
@@ -125,6 +130,7 @@ impl<'a> Out<'a> {
 
     /// Ends the call: prints why it stopped, if it did, and tells the exit status.
     pub(super) fn finish(mut self, ended: Result<(), Stop>) -> u8 {
+        self.progress.clear();
         let wrote = ended.is_ok() && self.command.is_some_and(|row| row.effect == Effect::Writes);
         let status = match ended {
             Ok(()) => 0,
@@ -233,6 +239,18 @@ impl Sink for Out<'_> {
             Some(error) => Err(error.kind().into()),
             None => Ok(()),
         }
+    }
+
+    fn progress(&mut self, done: usize, all: usize) {
+        if self.typed.json || self.quiet || !io::stderr().is_terminal() {
+            return;
+        }
+        // What was printed so far stands above the bar.
+        let flushed = self.progress.suspended(|| self.stdout.flush());
+        if let Err(error) = flushed {
+            self.broken.get_or_insert(error);
+        }
+        self.progress.show(done, all);
     }
 }
 

@@ -147,6 +147,36 @@ pub fn lay(root: &Dir, made: &Made, _: &FolderLock) -> Result<bool, Stop> {
     Ok(!unchanged)
 }
 
+/// Clears away what a killed write of a routine left.
+pub fn clear(root: &Dir, name: &str, _: &FolderLock) -> Result<(), Stop> {
+    sweep(root, name).map_err(|trouble| unusable(&format!("{ROUTINES}/{name}"), trouble))
+}
+
+/// The files of a routine as they are on disk, to be put back.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    name: String,
+    files: Vec<(&'static str, String)>,
+}
+
+/// Keeps the files of a routine.
+pub fn keep(root: &Dir, name: &str) -> Result<Kept, Stop> {
+    let mut files = Vec::new();
+    for file in OWN {
+        let path = format!("{ROUTINES}/{name}/{file}");
+        let there = root.read_text_if_there(&path, PROMPT_CAP).map_err(|trouble| unusable(&path, trouble))?;
+        files.extend(there.map(|text| (file, text)));
+    }
+    Ok(Kept { name: name.to_owned(), files })
+}
+
+/// Puts the files of a routine back as they were kept, in one step.
+pub fn put_back(root: &Dir, kept: &Kept, _: &FolderLock) -> Result<(), Stop> {
+    let folder = format!("{ROUTINES}/{}", kept.name);
+    let put = sweep(root, &kept.name).and_then(|()| put(root, &kept.name, &folder, &kept.files));
+    put.map_err(|trouble| unusable(&folder, trouble))
+}
+
 fn put(root: &Dir, name: &str, folder: &str, files: &[(&'static str, String)]) -> Result<(), Trouble> {
     let staged = format!("{ROUTINES}/{TEMPORARY}{name}");
     root.make_dir(&staged)?;

@@ -9,6 +9,7 @@ use super::make::{self, Made, Parts};
 use crate::person::{Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
+use crate::registry::refusals::Code;
 use crate::routine::audit::lacking;
 use crate::routine::render::{Edition, Editions, Known};
 use crate::routine::sha256::sha256;
@@ -31,6 +32,21 @@ pub enum Finding {
     FactsDrifted,
     /// It merges more than the person allows.
     AboveCeiling,
+}
+
+impl Finding {
+    /// The code that says what it means and what to do about it.
+    pub(crate) const fn code(self) -> Code {
+        match self {
+            Self::RecordEdited => code::ROUTINE_RECORD_EDITED,
+            Self::InvariantsMissing => code::ROUTINE_INVARIANTS_MISSING,
+            Self::PromptEdited => code::ROUTINE_PROMPT_EDITED,
+            Self::TemplateAltered => code::ROUTINE_TEMPLATE_ALTERED,
+            Self::TemplateBehind => code::ROUTINE_TEMPLATE_BEHIND,
+            Self::FactsDrifted => code::ROUTINE_FACTS_DRIFTED,
+            Self::AboveCeiling => code::ROUTINE_ABOVE_CEILING,
+        }
+    }
 }
 
 /// What was found, and what an update starts from.

@@ -3,10 +3,12 @@
 use super::laid::Laid;
 use super::make;
 use crate::host::Host;
+use crate::host::files::Trouble;
 use crate::host::git::Git;
-use crate::host::place::Repository as Place;
+use crate::host::place::{NoRepository, Repository as Place};
 use crate::person::{Ceiling, Settings};
-use crate::refusal::{Fault, Stop};
+use crate::refusal::{Fault, Refusal, Stop};
+use crate::registry::code;
 use crate::routine::detect::rows::Rows;
 use crate::routine::detect::{Facts, Found, Wants, find};
 use crate::routine::manifest::Repository;
@@ -36,6 +38,20 @@ impl Terms {
 /// The template versions that a call renders from.
 pub fn editions(host: &Host) -> Result<Editions, Stop> {
     Editions::of(&host.env).map_err(|trouble| Fault::new(format!("the template versions: {trouble}")).into())
+}
+
+/// There is no repository to work in.
+pub fn no_repository(none: NoRepository) -> Stop {
+    let code = match none {
+        NoRepository::Absent => code::INIT_NO_REPOSITORY,
+        NoRepository::Bare => code::INIT_BARE_REPOSITORY,
+        // The repository may be sound; whose it is has to let the caller in.
+        NoRepository::Unreadable(trouble @ Trouble::Denied) => {
+            return Fault::new(format!("`.git` may not be read: {trouble}")).into();
+        }
+        NoRepository::Unreadable(_) => code::INIT_REPOSITORY_UNREADABLE,
+    };
+    Refusal::new(code).into()
 }
 
 /// Looks at a repository.

@@ -9,7 +9,8 @@ use super::layers::Lowered;
 use super::make::{Made, PROMPT};
 use super::standing::{Finding, Standing, made};
 use crate::person::{Ceiling, Settings};
-use crate::refusal::Stop;
+use crate::refusal::{Refusal, Stop};
+use crate::registry::code;
 use crate::registry::values::Power;
 use crate::routine::render::{Editions, Known};
 
@@ -46,6 +47,18 @@ pub enum Declined {
     Conflict,
     /// The new prompt would let the loop do what the old one did not.
     NewPower(Vec<Power>),
+}
+
+impl Declined {
+    /// The refusal that says so.
+    pub fn refusal(&self) -> Refusal {
+        match self {
+            Self::RecordEdited => Refusal::new(code::ROUTINE_RECORD_EDITED),
+            Self::TemplateAltered => Refusal::new(code::ROUTINE_TEMPLATE_ALTERED),
+            Self::Conflict => Refusal::new(code::ROUTINE_CONFLICT),
+            Self::NewPower(added) => Refusal::new(code::ROUTINE_NEW_POWER).fact("added", added),
+        }
+    }
 }
 
 /// An update that is not written yet.

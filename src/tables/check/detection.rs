@@ -15,6 +15,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
     unique(checks, &rows.pages, "path", |row| &row.path);
     unique(checks, &rows.hostings, "host", |row| &row.host);
     unique(checks, &rows.tiers, "path", |row| &row.path);
+    unique(checks, &rows.build_trees, "path", |row| &row.path);
     for (place, row) in &rows.toolchains {
         toolchain(checks, *place, row);
     }

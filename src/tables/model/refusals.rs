@@ -42,6 +42,8 @@ pub enum Exit {
     Refused,
     /// Someone else holds what the call needs: exit 3.
     Held,
+    /// A signal ended the call between two steps of its work: exit 130.
+    Interrupted,
 }
 
 impl Exit {
@@ -50,6 +52,7 @@ impl Exit {
         match self {
             Self::Refused => 2,
             Self::Held => 3,
+            Self::Interrupted => 130,
         }
     }
 }

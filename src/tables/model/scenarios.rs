@@ -35,6 +35,9 @@ pub struct Raise {
     /// The folder that the call is made in, from the repository: `..` is beside it, in no repository.
     #[serde(default)]
     pub from: Option<String>,
+    /// The code that the call leaves with, where this one stands in its report of many things.
+    #[serde(default)]
+    pub leaves: Option<String>,
     /// Why the refused call changes files all the same: it did what it could and reports the rest.
     #[serde(default)]
     pub writes: Option<String>,

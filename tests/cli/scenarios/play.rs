@@ -24,7 +24,9 @@ pub(super) fn play(scenario: &Scenario) -> Result<(), String> {
 fn refused(code: &str, raise: &Raise, stage: &Stage, flag: &str) -> Result<Ran, String> {
     let before = stage.sandbox.tree();
     let ran = stage.call(&with(&raise.run, flag), raise.from.as_deref());
-    if ran.code().as_deref() != Some(code) {
+    if ran.code().as_deref() != Some(raise.leaves.as_deref().unwrap_or(code))
+        || !ran.to_string().contains(code)
+    {
         return Err(format!("`{}` was not refused with it:\n{ran}", raise.run));
     }
     let changed = changes(&before, &stage.sandbox.tree());
@@ -50,7 +52,9 @@ fn recover(scenario: &Scenario, raise: &Raise) -> Result<(), String> {
     let ran = refused(&scenario.code, raise, &stage, "")?;
     stage.act(&recover.before)?;
     let mut last = None;
-    match (ran.next(), &row.next_none) {
+    // What stands in a report is looked up by its code.
+    let told = if raise.leaves.is_some() { row.next.as_ref().map(ToString::to_string) } else { ran.next() };
+    match (told, &row.next_none) {
         (Some(next), None) => {
             let call = filled(&next, recover, &stage)?;
             let from = if recover.run.is_some() { None } else { raise.from.as_deref() };

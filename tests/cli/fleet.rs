@@ -1,0 +1,10 @@
+//! The fleet verbs: many repositories at once, each with its own troubles.
+
+mod added;
+mod commit;
+mod ended;
+mod made;
+mod states;
+mod update;
+mod versions;
+mod walk;
