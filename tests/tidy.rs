@@ -284,3 +284,82 @@ fn every_table_names_its_schema_on_line_one() {
         .collect();
     none(&wrong, "`#:schema ../../schemas/….schema.json`");
 }
+
+/// Crates that open connections or resolve names, and what they are built on; a name ends where it ends, or
+/// in a hyphen and more.
+const NETWORK: [&str; 30] = [
+    "actix",
+    "async-std",
+    "attohttpc",
+    "axum",
+    "curl",
+    "dns-lookup",
+    "git2",
+    "gix-transport",
+    "h2",
+    "h3",
+    "hickory",
+    "http",
+    "hyper",
+    "isahc",
+    "libssh2",
+    "mio",
+    "minreq",
+    "native-tls",
+    "openssl",
+    "polling",
+    "quinn",
+    "reqwest",
+    "russh",
+    "rustls",
+    "sentry",
+    "smol",
+    "socket2",
+    "tokio",
+    "tungstenite",
+    "ureq",
+];
+
+#[test]
+fn no_crate_that_opens_a_connection_is_built_in() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let names: Vec<&str> =
+        lock.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).collect();
+    assert!(names.contains(&"abcd") && names.contains(&"clap"), "the lock file is not read");
+    let connects = |name: &str| {
+        NETWORK.iter().any(|network| {
+            name.strip_prefix(network).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        })
+    };
+    let wrong: Vec<String> = names.into_iter().filter(|name| connects(name)).map(str::to_owned).collect();
+    none(&wrong, "abcd makes no network call");
+    // What speaks to the system directly can open a socket only where it is built to.
+    let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
+    let features = manifest["dependencies"]["rustix"]["features"].as_array().unwrap();
+    assert!(!features.iter().any(|feature| feature.as_str() == Some("net")), "rustix is built with `net`");
+}
+
+#[test]
+fn the_lints_name_every_type_that_opens_a_connection() {
+    let lints = fs::read_to_string(root().join("clippy.toml")).unwrap();
+    let types = [
+        "std::net::TcpStream",
+        "std::net::TcpListener",
+        "std::net::UdpSocket",
+        "std::os::unix::net::UnixStream",
+        "std::os::unix::net::UnixListener",
+        "std::os::unix::net::UnixDatagram",
+    ];
+    let missing: Vec<String> = types
+        .iter()
+        .filter(|name| !lints.contains(&format!("path = \"{name}\"")))
+        .map(|name| (*name).to_owned())
+        .collect();
+    none(&missing, "disallow it in clippy.toml");
+    let lifted =
+        |(path, text): &(String, String)| text.contains("clippy::disallowed_types").then(|| path.clone());
+    none(
+        &files("src", "rs").iter().filter_map(lifted).collect::<Vec<_>>(),
+        "a type that is disallowed stays so",
+    );
+}

@@ -77,13 +77,22 @@ pub fn interleaved(subjects: &[&Subject], rounds: usize) -> Result<Vec<Times>, B
             }
         }
     }
-    for times in &mut times {
-        times.sort();
-    }
-    Ok(times.into_iter().map(Times).collect())
+    Ok(times.into_iter().map(Times::of).collect())
 }
 
 impl Times {
+    /// The times of one call, in any order.
+    pub fn of(mut times: Vec<Duration>) -> Self {
+        times.sort();
+        Self(times)
+    }
+
+    /// How many times as long this takes as the other: by the medians, and by the minimums.
+    pub fn over(&self, other: &Self) -> [f64; 2] {
+        let ratio = |one: Duration, other: Duration| one.as_secs_f64() / other.as_secs_f64();
+        [ratio(self.median(), other.median()), ratio(self.least(), other.least())]
+    }
+
     pub fn median(&self) -> Duration {
         self.0.get(self.0.len() / 2).copied().unwrap_or_default()
     }

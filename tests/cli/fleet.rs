@@ -4,6 +4,7 @@ mod added;
 mod commit;
 mod ended;
 mod made;
+mod same;
 mod states;
 mod update;
 mod versions;

@@ -6,6 +6,8 @@ mod authority;
 mod facts;
 mod killed;
 mod laid;
+mod peers;
+mod same;
 mod update;
 
 use std::fs;

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests read the files of this package and run a shell")]
 
 mod audit;
+mod any;
 mod binary;
 mod caveats;
 mod commands;

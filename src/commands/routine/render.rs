@@ -66,7 +66,10 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let layers = asked.layers(edition, &at.terms.settings, laid.as_ref())?;
     let file = format!("{ROUTINES}/{name}/{PROMPT}");
     let found = look(&at.place, host, Wants { history: true, files: std::slice::from_ref(&file) })?;
-    let known = Known::of(&found.facts).plain();
+    let mut known = Known::of(&found.facts).plain();
+    if let Some(laid) = &laid {
+        known = known.named_as(&laid.record.facts);
+    }
     let repository = recorded(laid.as_ref(), &found.facts);
     let ceiling = at.terms.ceiling(&found.facts);
     let parts =

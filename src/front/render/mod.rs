@@ -231,6 +231,7 @@ impl Sink for Out<'_> {
             self.write(&bytes);
             self.write(b"\n");
         } else {
+            self.progress.clear();
             let mut page = Page::default();
             document.page(&mut page);
             self.page(&page);
@@ -246,8 +247,7 @@ impl Sink for Out<'_> {
             return;
         }
         // What was printed so far stands above the bar.
-        let flushed = self.progress.suspended(|| self.stdout.flush());
-        if let Err(error) = flushed {
+        if let Err(error) = self.stdout.flush() {
             self.broken.get_or_insert(error);
         }
         self.progress.show(done, all);

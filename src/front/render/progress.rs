@@ -24,15 +24,7 @@ impl Progress {
         bar.set_position(count(done));
     }
 
-    /// Does `work` while the bar is out of the way.
-    pub(super) fn suspended<T>(&self, work: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(work),
-            None => work(),
-        }
-    }
-
-    /// Takes the bar away.
+    /// Takes the bar away, so that something can be printed in its place.
     pub(super) fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

@@ -144,3 +144,21 @@ fn kinds_are_told_without_following() {
     assert_eq!(dir.kind("nothing"), Ok(None));
     assert_eq!(dir.kind("nothing/below"), Ok(None));
 }
+
+#[test]
+fn a_folder_is_staged_whole_under_a_new_name_and_never_through_a_link() {
+    let (folder, dir) = made();
+    dir.stage_folder("new", &[("a", b"1"), ("b", b"2")]).unwrap();
+    assert_eq!(dir.read("new/a", 10).unwrap(), b"1");
+    assert_eq!(dir.read("new/b", 10).unwrap(), b"2");
+    symlink("new", folder.path().join("link")).unwrap();
+    assert_eq!(dir.stage_folder("new", &[]), Err(Trouble::Exists));
+    assert_eq!(dir.stage_folder("link", &[]), Err(Trouble::Exists));
+    assert_eq!(dir.stage_folder("link/below", &[]), Err(Trouble::Link));
+    dir.clear("link").unwrap();
+    dir.clear("new/a").unwrap();
+    assert!(dir.clear_folder("new").is_err(), "what holds something stays");
+    dir.clear("new/b").unwrap();
+    dir.clear_folder("new").unwrap();
+    assert_eq!(names(&dir), Vec::<String>::new());
+}

@@ -62,6 +62,21 @@ impl Dir {
         put(&folder, &staged, || rename_onto_nothing(&folder, &staged, &folder, leaf))
     }
 
+    /// Makes a folder of new files under a name that nobody looks at yet. What is in it is on the disk then; its
+    /// own name comes there with the rename that brings it to its place.
+    pub fn stage_folder(&self, rel: impl AsRef<Path>, files: &[(&str, &[u8])]) -> Result<(), Trouble> {
+        let (above, leaf) = self.parent(rel.as_ref())?;
+        point()?;
+        mkdirat(&above, leaf, Mode::from_raw_mode(0o777))?;
+        let folder = open_level(&above, leaf)?;
+        for (name, bytes) in files {
+            point()?;
+            let fd = openat(&folder, *name, CREATE, Mode::from_raw_mode(0o666))?;
+            fill(File::from(fd), bytes, None)?;
+        }
+        sync(&folder)
+    }
+
     /// Writes a new file that need not outlive the call, so that nothing is staged or synced.
     pub(in crate::host) fn lay(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
         let (folder, leaf) = self.parent(rel.as_ref())?;
@@ -75,8 +90,7 @@ impl Dir {
         let (target, new) = self.parent(to.as_ref())?;
         point()?;
         rename_onto_nothing(&source, old, &target, new)?;
-        sync(&target)?;
-        sync(&source)
+        sync_both(from.as_ref(), &source, to.as_ref(), &target)
     }
 
     /// Moves a file by one rename over a plain file that may be there.
@@ -85,8 +99,7 @@ impl Dir {
         let (target, new) = self.parent(to.as_ref())?;
         point()?;
         renameat(&source, old, &target, new)?;
-        sync(&target)?;
-        sync(&source)
+        sync_both(from.as_ref(), &source, to.as_ref(), &target)
     }
 
     /// Makes two folders change places in one step; nothing has moved where the file system cannot.
@@ -95,16 +108,21 @@ impl Dir {
         let (target, new) = self.parent(other.as_ref())?;
         point()?;
         renameat_with(&source, old, &target, new, RenameFlags::EXCHANGE)?;
-        sync(&target)?;
-        sync(&source)
+        sync_both(one.as_ref(), &source, other.as_ref(), &target)
     }
 
-    /// Removes an empty folder.
-    pub fn remove_dir(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
+    /// Removes an empty folder that is litter: where the machine goes down it may be there again.
+    pub fn clear_folder(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
         let (folder, leaf) = self.parent(rel.as_ref())?;
         point()?;
-        unlinkat(&folder, leaf, AtFlags::REMOVEDIR)?;
-        sync(&folder)
+        Ok(unlinkat(&folder, leaf, AtFlags::REMOVEDIR)?)
+    }
+
+    /// Removes a file that is litter: where the machine goes down it may be there again.
+    pub fn clear(&self, rel: impl AsRef<Path>) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        point()?;
+        Ok(unlinkat(&folder, leaf, AtFlags::empty())?)
     }
 
     /// Removes a file (a link is removed, never what it points at).
@@ -199,6 +217,12 @@ fn rename_onto_nothing(
 fn mode_of(folder: &OwnedFd, leaf: &OsStr) -> Result<Mode, Trouble> {
     let stat = rustix::fs::statat(folder, leaf, AtFlags::SYMLINK_NOFOLLOW)?;
     Ok(Mode::from_raw_mode(stat.st_mode))
+}
+
+/// Makes a move durable, in one step where it stayed in one folder.
+fn sync_both(from: &Path, source: &OwnedFd, to: &Path, target: &OwnedFd) -> Result<(), Trouble> {
+    sync(target)?;
+    if from.parent() == to.parent() { Ok(()) } else { sync(source) }
 }
 
 /// Makes a folder's names durable. Some file systems cannot sync a folder; the names are then as durable

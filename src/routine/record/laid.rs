@@ -135,7 +135,8 @@ pub fn lay(root: &Dir, made: &Made, _: &FolderLock) -> Result<bool, Stop> {
     sweep(root, &made.record.name).map_err(at)?;
     let same = |(file, text): &(&str, String)| {
         root.read_text_if_there(format!("{folder}/{file}"), PROMPT_CAP)
-            .map(|there| there.as_ref() == Some(text))
+            // A checkout that ends lines in its own way holds the same.
+            .map(|there| there.is_some_and(|there| there.replace("\r\n", "\n") == *text))
     };
     let mut unchanged = true;
     for file in &files {
@@ -179,10 +180,10 @@ pub fn put_back(root: &Dir, kept: &Kept, _: &FolderLock) -> Result<(), Stop> {
 
 fn put(root: &Dir, name: &str, folder: &str, files: &[(&'static str, String)]) -> Result<(), Trouble> {
     let staged = format!("{ROUTINES}/{TEMPORARY}{name}");
-    root.make_dir(&staged)?;
-    for (file, text) in files {
-        root.create(format!("{staged}/{file}"), text.as_bytes())?;
-    }
+    root.stage_folder(
+        &staged,
+        &files.iter().map(|(file, text)| (*file, text.as_bytes())).collect::<Vec<_>>(),
+    )?;
     if root.kind(folder)?.is_none() {
         return root.rename(&staged, folder);
     }
@@ -202,12 +203,12 @@ fn sweep(root: &Dir, name: &str) -> Result<(), Trouble> {
         let from = std::path::Path::new(&staged).join(&entry.name);
         let own = OWN.iter().any(|own| OsStr::new(own) == entry.name);
         if own || entry.name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
-            root.remove(from)?;
+            root.clear(from)?;
         } else {
             root.rename(from, std::path::Path::new(ROUTINES).join(name).join(&entry.name))?;
         }
     }
-    root.remove_dir(&staged)
+    root.clear_folder(&staged)
 }
 
 /// A place that is not as abcd makes it, as a refusal; or a fault of the machine.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::make::RECORD;
 use super::{Given, Record, Source};
 use crate::person::{Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::{code, near};
+use crate::routine::manifest::ROUTINES;
 use crate::routine::render::answers::NotTaken;
 use crate::routine::render::{Answers, Edition};
 
@@ -62,10 +64,21 @@ impl<'a> Layers<'a> {
     pub fn record(&mut self, record: &Record) -> Result<(), Stop> {
         for (id, given) in &record.answers {
             if self.from.contains_key(id) {
-                self.set(id, &given.value.shown(), given.from)?;
+                self.set(id, &given.value.shown(), given.from).map_err(|_| Self::broken(record, id))?;
             }
         }
         Ok(())
+    }
+
+    /// abcd writes no answer that its question does not take: somebody else did.
+    fn broken(record: &Record, id: &str) -> Stop {
+        Refusal::new(code::ROUTINE_BROKEN_RECORD)
+            .saying(format!(
+                "the record cannot be used: its answer to `{id}` is none that the question takes"
+            ))
+            .at(format!("{ROUTINES}/{}/{RECORD}", record.name))
+            .fact("question", &id)
+            .into()
     }
 
     /// Lays one answer over what there is.

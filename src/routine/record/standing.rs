@@ -133,7 +133,11 @@ impl Standing<'_> {
         if self.findings.contains(&Finding::TemplateAltered) {
             return Ok(());
         }
-        let now = made(self.edition, laid, known, laid.record.authority, &Settings::default())?;
+        let known = known.clone().named_as(&laid.record.facts);
+        if known == laid.record.facts {
+            return Ok(());
+        }
+        let now = made(self.edition, laid, &known, laid.record.authority, &Settings::default())?;
         if Some(&now.rendered.prompt) != self.base.as_ref() {
             self.add(Finding::FactsDrifted);
         }

@@ -96,7 +96,9 @@ pub fn plan(
     let record = &laid.record;
     let latest = editions.latest(&record.archetype).unwrap_or(standing.edition);
     let old = made(latest, laid, &record.facts, ceiling, settings)?;
-    let now = known.map(|known| made(latest, laid, known, ceiling, settings)).transpose()?;
+    let known =
+        known.map(|known| known.clone().named_as(&record.facts)).filter(|known| *known != record.facts);
+    let now = known.map(|known| made(latest, laid, &known, ceiling, settings)).transpose()?;
     let template = standing.base.as_deref().map(|base| unified(base, &old.rendered.prompt, PROMPT));
     let facts = now.as_ref().map(|now| unified(&old.rendered.prompt, &now.rendered.prompt, PROMPT));
     let target = match now {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::answers::Answers;
 use super::digest;
@@ -27,6 +27,16 @@ pub struct Editions {
     invariants: Cow<'static, [Invariant]>,
     /// Templates that stand over the built-in ones.
     over: Option<Arc<BTreeMap<String, String>>>,
+    made: Arc<Made>,
+}
+
+/// What is made once for all repositories of a call.
+#[derive(Debug, Default)]
+struct Made {
+    /// Engines, by template version; each keeps what it compiled.
+    engines: Mutex<BTreeMap<u32, Arc<Engine>>>,
+    /// Digests, by archetype and template version.
+    digests: Mutex<BTreeMap<(String, u32), String>>,
 }
 
 /// One template version of one archetype.
@@ -41,8 +51,9 @@ pub struct Edition<'a> {
 
 impl Editions {
     /// What is built in.
-    pub const fn built_in() -> Self {
-        Self { routines: Cow::Borrowed(&ROUTINES), invariants: Cow::Borrowed(&INVARIANTS), over: None }
+    pub fn built_in() -> Self {
+        let (routines, invariants) = (Cow::Borrowed(&ROUTINES[..]), Cow::Borrowed(&INVARIANTS[..]));
+        Self { routines, invariants, over: None, made: Arc::default() }
     }
 
     /// What a call renders from: what is built in, and what a test lays over it.
@@ -104,15 +115,21 @@ impl<'a> Edition<'a> {
         found(self.of.over.as_deref(), self.version, name)
     }
 
-    /// An engine over the templates of this version.
-    pub fn engine(&self) -> Engine {
-        let (over, version) = (self.of.over.clone(), self.version);
-        Engine::over(move |name| found(over.as_deref(), version, name))
+    /// The engine over the templates of this version.
+    pub fn engine(&self) -> Arc<Engine> {
+        let mut engines = self.of.made.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = engines.entry(self.version).or_insert_with(|| {
+            let (over, version) = (self.of.over.clone(), self.version);
+            Arc::new(Engine::over(move |name| found(over.as_deref(), version, name)))
+        });
+        Arc::clone(engine)
     }
 
     /// What this version's content is worth, in hex: two renders of the same facts differ only where it does.
     pub fn digest(&self) -> String {
-        digest::digest(self)
+        let mut digests = self.of.made.digests.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = (self.routine.id.to_string(), self.version);
+        digests.entry(of).or_insert_with(|| digest::digest(self)).clone()
     }
 
     /// The rules of this version, whatever is answered, sorted by name.

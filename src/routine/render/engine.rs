@@ -7,6 +7,7 @@ use super::Broken;
 use super::context::Context;
 
 /// The one way from a template's name and a context to text.
+#[derive(Debug)]
 pub struct Engine {
     environment: Environment<'static>,
 }

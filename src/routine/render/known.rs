@@ -96,7 +96,9 @@ impl Known {
     /// What a prompt can use of what detection found.
     pub fn of(facts: &Facts) -> Self {
         let repository = &facts.repository;
-        let tracked = facts.tiers.iter().filter(|tier| tier.state == TierState::Tracked);
+        // What is there and not ignored is tracked from the commit on that brings the routine itself.
+        let kept = |state| matches!(state, TierState::Tracked | TierState::Untracked);
+        let tracked = facts.tiers.iter().filter(|tier| kept(tier.state));
         Self {
             default_branch: repository.default_branch.clone(),
             hosting: repository.hosting.clone(),
@@ -131,6 +133,20 @@ impl Known {
             evidence.retain(|at| plain::path(&at.path));
         }
         self
+    }
+}
+
+impl Known {
+    /// The same under the names of a record: what a clone calls its remote, and where a fork of it stands, is
+    /// nothing that changed in the repository.
+    #[must_use]
+    pub fn named_as(self, recorded: &Self) -> Self {
+        Self {
+            hosting: recorded.hosting.clone().or(self.hosting),
+            slug: recorded.slug.clone().or(self.slug),
+            remote: recorded.remote.clone().or(self.remote),
+            ..self
+        }
     }
 }
 

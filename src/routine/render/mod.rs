@@ -16,6 +16,7 @@ pub mod plain;
 
 use std::fmt;
 
+use memchr::memmem;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -126,7 +127,7 @@ pub fn render(
     let mut carried = Vec::new();
     for rule in edition.rules().filter(|rule| holds(rule, answers)) {
         let text = engine.fill_value(&rule.template, &values)?;
-        if !prompt.contains(&text) || !says(&text, rule) {
+        if memmem::find(prompt.as_bytes(), text.as_bytes()).is_none() || !says(&text, rule) {
             return Err(Broken::Invariant(rule.id.to_string()).into());
         }
         carried.push(Carried {

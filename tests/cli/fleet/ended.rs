@@ -18,9 +18,12 @@ fn an_interrupted_call_stops_between_two_repositories_and_goes_on_when_called_ag
     let fleet = Fleet::swept(&["a", "b", "c", "d"], 1);
     fs::write(fleet.sandbox.home.join(".gitconfig"), "[user]\n\tname = Bea\n\temail = bea@example.com\n")
         .unwrap();
-    // The hook of the second repository sends the signal to the call, which is what started git.
+    // The hook of the second repository sends the signal to the call, which is what started git, and ends
+    // when the call has taken it.
     for signal in ["INT", "TERM"] {
-        let script = format!("#!/bin/sh\nread -r _ _ _ call _ < /proc/$PPID/stat\nkill -{signal} $call\n");
+        let taken = "while grep -q '^ShdPnd:.*[1-9a-f]' /proc/$call/status; do :; done";
+        let script =
+            format!("#!/bin/sh\nread -r _ _ _ call _ < /proc/$PPID/stat\nkill -{signal} $call\n{taken}\n");
         fleet.write("b", ".git/hooks/pre-commit", &script);
         fs::set_permissions(fleet.at("b", ".git/hooks/pre-commit"), fs::Permissions::from_mode(0o755))
             .unwrap();
