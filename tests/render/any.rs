@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use abcd::routine::render::{Answers, Edition, Editions, Known, render};
+use abcd::routine::render::{Answers, Cannot, Edition, Editions, Known, render};
 use abcd::tables::model::routines::Grammar;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_assert_eq, prop_oneof};
 use proptest::sample::select;
@@ -155,7 +155,15 @@ fn any_record_gives_a_whole_prompt_in_every_version_of_every_archetype() {
                 for (id, answer) in &given {
                     prop_assert_eq!(answers.set(edition, id, answer), Ok(()), "{} = {}", id, answer);
                 }
-                let out = render(edition, &name, &known, &answers).unwrap();
+                let out = match render(edition, &name, &known, &answers) {
+                    // Nobody invents a way to release where none is known.
+                    Err(Cannot::NoReleaseFlow)
+                        if known.release.as_ref().is_none_or(|one| one.how().is_none()) =>
+                    {
+                        return Ok(());
+                    }
+                    out => out.unwrap(),
+                };
                 prop_assert_eq!(slip(&out.prompt), None, "{}", out.prompt);
                 let kept = render(edition, &name, &known.clone().plain(), &answers).unwrap();
                 prop_assert_eq!(&kept.prompt, &out.prompt, "what a record keeps renders to the same");
