@@ -26,7 +26,9 @@ pub(crate) fn repository(ignored: &str) -> TempDir {
     ] {
         let mut git = Command::new("git");
         git.args(["-c", "user.name=Ada", "-c", "user.email=ada@example.com"]).args(line.split(' '));
-        let out = bare(git.current_dir(folder.path())).output().unwrap();
+        // The root commit is part of what is compared, and a second may pass between two repositories.
+        let dated = ["GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"].map(|date| (date, "2026-01-01T00:00:00Z"));
+        let out = bare(git.current_dir(folder.path())).envs(dated).output().unwrap();
         assert!(out.status.success(), "{line}: {}", String::from_utf8_lossy(&out.stderr));
     }
     folder
@@ -100,5 +102,5 @@ fn a_name_that_is_no_archetype_is_refused_with_those_that_are() {
     let refusal: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!(out.status.code(), Some(2));
     assert_eq!(refusal["code"], "routine/unknown-archetype");
-    assert_eq!(refusal["facts"]["allowed"], serde_json::json!(["bug-hunt"]));
+    assert_eq!(refusal["facts"]["allowed"], serde_json::json!(["bug-hunt", "plan-drain"]));
 }

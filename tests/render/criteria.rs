@@ -32,8 +32,11 @@ const RULES: [&str; 20] = [
     "worktree-per-subagent",
 ];
 
+/// What only a loop with a plan carries.
+const PLAN_RULES: [&str; 4] = ["irreversible-needs-human", "plan-wins", "strike-limit", "write-ahead"];
+
 /// The archetypes that a caller can render.
-const ARCHETYPES: [&str; 1] = ["bug-hunt"];
+const ARCHETYPES: [&str; 2] = ["bug-hunt", "plan-drain"];
 
 fn folded(folder: &Path, more: &[&str]) -> String {
     printed(folder, more).split_whitespace().collect::<Vec<_>>().join(" ")
@@ -69,7 +72,8 @@ fn given_a_go_repository_with_a_preflight_target_the_prompt_has_its_gate_and_eve
             let first = printed(folder.path(), &asked);
             let gate = blocks(&first).into_iter().find(|(heading, _)| heading == "The gate").unwrap();
             assert_eq!(gate.1, "make preflight\n", "{archetype}");
-            let mut expected = [&RULES[..], &[pace]].concat();
+            let own = if archetype == "plan-drain" { &PLAN_RULES[..] } else { &[] };
+            let mut expected = [&RULES[..], own, &[pace]].concat();
             expected.sort_unstable();
             assert_eq!(rules(folder.path(), &asked), expected, "{archetype}");
             for rule in expected {
@@ -113,14 +117,17 @@ fn given_the_defaults_there_is_no_release_step() {
 fn given_release_on_completion_the_closing_round_starts_the_flow_that_was_found_under_every_gate_of_it() {
     let folder = repository("");
     fs::write(folder.path().join("RELEASING.md"), "# Releasing\n\nTag it, then wait.\n").unwrap();
-    for archetype in ARCHETYPES {
+    let given =
+        ["only if a fix above `nitpick` has merged since", "only if an item of the plan has merged since"];
+    for (archetype, given) in ARCHETYPES.into_iter().zip(given) {
         let out = abcd(folder.path(), &[archetype, "--set", "release_on_completion=on"], &[]);
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
         let prompt = String::from_utf8(out.stdout).unwrap();
         holds(
             &prompt,
             &[
-                "Begin a release only in the round that stops the loop as *drained*, and only if a fix above `nitpick` has merged since the last release",
+                "Begin a release only in the round that stops the loop as *drained*, and only if",
+                given,
                 "in every other round, and after every other stop, release nothing",
                 "`RELEASING.md`) and pass every gate of it as anybody must: skip, force or answer none of them",
                 "read `RELEASING.md` whole and begin the release there",

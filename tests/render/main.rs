@@ -8,6 +8,7 @@ mod binary;
 mod caveats;
 mod commands;
 mod criteria;
+mod drain;
 mod ledger;
 mod matrix;
 mod powers;
