@@ -34,7 +34,8 @@ const DENIALS: [&str; 6] = ["not", "Not", "never", "Never", "no", "No"];
 fn replaced(text: &str, word: &str, by: &str) -> Vec<String> {
     let outer =
         |at: Option<char>| at.is_none_or(|next| !next.is_ascii_alphanumeric() && !"-_`".contains(next));
-    let places = text.match_indices(word).map(|(at, _)| (&text[..at], &text[at + word.len()..]));
+    let places =
+        text.match_indices(word).map(|(at, _)| (text.split_at(at).0, text.split_at(at + word.len()).1));
     places
         .filter(|(before, behind)| outer(before.chars().next_back()) && outer(behind.chars().next()))
         .map(|(before, behind)| format!("{before}{by}{behind}"))
@@ -145,8 +146,9 @@ fn no_word_of_a_rule_can_go_and_no_denial_can_come() {
             assert_eq!(state(&rule.text, &rule.id), State::Whole, "{}", rule.text);
             let blanks: Vec<usize> = rule.text.match_indices(' ').map(|(at, _)| at).collect();
             for (at, next) in blanks.iter().zip(blanks.iter().skip(1)).skip(2) {
-                let less = format!("{}{}", &rule.text[..*at], &rule.text[*next..]);
-                let more = format!("{} not{}", &rule.text[..*at], &rule.text[*at..]);
+                let (before, behind) = rule.text.split_at(*at);
+                let less = format!("{before}{}", rule.text.split_at(*next).1);
+                let more = format!("{before} not{behind}");
                 for mutant in [less, more]
                     .iter()
                     .filter(|mutant| mutant.split_whitespace().ne(rule.text.split_whitespace()))
