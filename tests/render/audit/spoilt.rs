@@ -1,7 +1,5 @@
 //! A rule that was spoilt, in whichever way, is not whole, and no other rule suffers for it.
 
-#![expect(clippy::string_slice, reason = "it cuts where it found something")]
-
 use std::collections::BTreeSet;
 
 use abcd::routine::audit::State;
