@@ -94,7 +94,10 @@ fn every_kind_of_repository_reads_whole() {
     let mut seen = 0;
     for (turn, known) in repositories().into_iter().enumerate() {
         let all = prompts(turn);
-        assert!(all.len() % 2 != 0 && all.len() % 3 != 0, "else a kind of fact meets the same answers only");
+        assert!(
+            !all.len().is_multiple_of(2) && !all.len().is_multiple_of(3),
+            "else a kind of fact meets the same answers only"
+        );
         for place in [turn, turn + all.len() / 2] {
             let (edition, answers) = &all[place % all.len()];
             whole(*edition, &known, answers);
@@ -122,12 +125,16 @@ fn every_word_and_every_bound_reads_whole() {
             let base = [Answers::by_default(edition)];
             for ask in edition.choices() {
                 let all = spread(edition, &base, &ask.id, ask.options.iter());
-                all.iter().for_each(|answers| whole(edition, &known, answers));
+                for answers in &all {
+                    whole(edition, &known, answers);
+                }
             }
             for ask in edition.numbers() {
                 let bounds = [ask.min.to_string(), ask.max.to_string()];
                 let all = spread(edition, &base, &ask.id, bounds.iter());
-                all.iter().for_each(|answers| whole(edition, &known, answers));
+                for answers in &all {
+                    whole(edition, &known, answers);
+                }
             }
         }
     }
