@@ -67,9 +67,15 @@ fn laid_into(
     if !home && !orders.init {
         return Err(Refusal::new(code::INIT_ABSENT).into());
     }
-    let now = open.now(std::slice::from_ref(&orders.name), true, terms, host)?;
+    let look = || open.now(std::slice::from_ref(&orders.name), true, terms, host);
+    let mut now = look()?;
     if now.ignores(&orders.name) {
         return Err(Refusal::new(code::ROUTINE_IGNORED_PATH).into());
+    }
+    if orders.write && !home {
+        home::init(&open.place, host)?;
+        // What is there of the record is among the facts.
+        now = look()?;
     }
     let made = make(Parts {
         edition: orders.edition,
@@ -80,9 +86,6 @@ fn laid_into(
         repository: &now.identity,
     })?;
     if orders.write {
-        if !home {
-            home::init(&open.place, host)?;
-        }
         let lock = laid::lock(&open.root, host)?;
         // Another call may have been quicker.
         if laid::read(&open.root, &orders.name)?.is_some() {

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::facts::{Evidence, Gate};
+use super::facts::{Certainty, Evidence, Gate};
 use super::grammar;
 use super::ground::{Ground, join};
 use super::rows::Rows;
@@ -84,7 +84,7 @@ fn managers(ground: &Ground<'_>, rows: &Rows<'_>, row: &Toolchain) -> Option<Con
     })
 }
 
-/// Several tools for the same work: the one that the repository's own gates use, else the first where the
+/// Several tools for the same work: the one that the repository's own gates use (custom settles nothing), else the first where the
 /// order is made for it.
 fn rivals(ground: &Ground<'_>, row: &Rivalry, gates: &[Gate]) -> Option<Contradiction> {
     let there: Vec<_> = row
@@ -103,6 +103,7 @@ fn rivals(ground: &Ground<'_>, row: &Rivalry, gates: &[Gate]) -> Option<Contradi
     let used = |programs: &[crate::tables::model::Text]| {
         gates
             .iter()
+            .filter(|gate| gate.certainty != Certainty::Default)
             .any(|gate| gate.dir == "." && programs.iter().any(|known| known.as_ref() == program(gate)))
     };
     let in_gates: Vec<&str> = there
