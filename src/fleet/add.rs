@@ -9,6 +9,7 @@ use crate::person::Ceiling;
 use crate::records::home;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
+use crate::routine::detect::History;
 use crate::routine::record::laid;
 use crate::routine::record::layers::Layers;
 use crate::routine::record::make::{Parts, make};
@@ -67,15 +68,13 @@ fn laid_into(
     if !home && !orders.init {
         return Err(Refusal::new(code::INIT_ABSENT).into());
     }
-    let look = || open.now(std::slice::from_ref(&orders.name), true, terms, host);
-    let mut now = look()?;
+    let mut now = open.now(std::slice::from_ref(&orders.name), History::Root, terms, host)?;
     if now.ignores(&orders.name) {
         return Err(Refusal::new(code::ROUTINE_IGNORED_PATH).into());
     }
     if orders.write && !home {
         home::init(&open.place, host)?;
-        // What is there of the record is among the facts.
-        now = look()?;
+        now.with_record();
     }
     let made = make(Parts {
         edition: orders.edition,

@@ -11,7 +11,7 @@ use crate::refusal::Stop;
 use crate::registry::code;
 use crate::registry::refusals::Code;
 use crate::registry::values::FleetState;
-use crate::routine::detect::Head;
+use crate::routine::detect::{Head, History};
 use crate::routine::manifest::ROUTINES;
 use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::make::PROMPT;
@@ -140,7 +140,7 @@ pub fn judge<'a>(
     wishes: &Wishes,
 ) -> Result<All<'a>, Stop> {
     let names = open.names()?;
-    let now = open.now(&names, false, terms, host)?;
+    let now = open.now(&names, History::Unasked, terms, host)?;
     let (mut found, mut failed) = (Vec::new(), Vec::new());
     for name in names {
         match stand(open, &name, &now, terms) {

@@ -7,8 +7,9 @@ use crate::host::files::{Dir, Trouble};
 use crate::host::lock::FolderLock;
 use crate::host::place::{NoRepository, Repository as Place};
 use crate::person::Ceiling;
+use crate::records::home::{Kept, TIERS, Tier};
 use crate::refusal::{Fault, Stop};
-use crate::routine::detect::{Checkout, Wants};
+use crate::routine::detect::{Checkout, Facts, History, TierState, Wants};
 use crate::routine::manifest::ROUTINES;
 use crate::routine::record::laid::{self, unusable};
 use crate::routine::record::make::{PROMPT, RECORD, SCHEDULE};
@@ -35,6 +36,8 @@ pub struct Now {
     pub checkout: Checkout,
     /// Which repository it is.
     pub identity: crate::routine::manifest::Repository,
+    /// The folders that a new record would commit, of those that are not there.
+    absent: Vec<String>,
     /// The files of routines that git ignores.
     ignored: Vec<String>,
 }
@@ -63,11 +66,12 @@ impl Open {
         laid::names(&self.root)
     }
 
-    /// Looks at it; `names` are the routines that are asked about, and `history` whether its first commit is.
-    pub fn now(&self, names: &[String], history: bool, terms: &Terms, host: &Host) -> Result<Now, Stop> {
+    /// Looks at it; `names` are the routines that are asked about, and `history` what only that tells.
+    pub fn now(&self, names: &[String], history: History, terms: &Terms, host: &Host) -> Result<Now, Stop> {
         let files: Vec<String> = names.iter().flat_map(|name| files(name)).collect();
         let found = look(&self.place, host, Wants { history, files: &files })?;
         Ok(Now {
+            absent: absent(&found.facts),
             known: Known::of(&found.facts).plain(),
             ceiling: terms.ceiling(&found.facts),
             identity: identity(&found.facts),
@@ -78,10 +82,27 @@ impl Open {
 }
 
 impl Now {
+    /// The facts once the record is made: what was not there of it is.
+    pub fn with_record(&mut self) {
+        self.known.tracked_tiers.append(&mut self.absent);
+    }
+
     /// Whether git ignores a routine.
     pub fn ignores(&self, name: &str) -> bool {
         files(name).iter().any(|file| self.ignored.contains(file))
     }
+}
+
+/// The folders that a new record would commit, of those that are not there.
+fn absent(facts: &Facts) -> Vec<String> {
+    let absent =
+        |path: &str| facts.tiers.iter().any(|tier| tier.path == path && tier.state == TierState::Absent);
+    TIERS
+        .iter()
+        .filter(|tier| tier.kept == Kept::Committed)
+        .map(Tier::path)
+        .filter(|path| absent(path))
+        .collect()
 }
 
 /// The files of a routine, from the top of its repository.

@@ -11,7 +11,7 @@ use crate::person::Ceiling;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::refusals::Code;
 use crate::registry::{args, code};
-use crate::routine::detect::{Facts, Found, Wants};
+use crate::routine::detect::{Facts, Found, History, Wants};
 use crate::routine::manifest::{ROUTINES, Schedule, is_name};
 use crate::routine::record::difference::merged;
 use crate::routine::record::laid::{self, Laid};
@@ -65,7 +65,10 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let asked = Asked::of(args.answers.as_deref(), &args.set, host)?;
     let layers = asked.layers(edition, &at.terms.settings, laid.as_ref())?;
     let file = format!("{ROUTINES}/{name}/{PROMPT}");
-    let found = look(&at.place, host, Wants { history: true, files: std::slice::from_ref(&file) })?;
+    // What is recorded of the first commit stays.
+    let rooted = laid.as_ref().is_some_and(|laid| laid.record.repository.root.is_some());
+    let history = if rooted { History::Unasked } else { History::Root };
+    let found = look(&at.place, host, Wants { history, files: std::slice::from_ref(&file) })?;
     let mut known = Known::of(&found.facts).plain();
     if let Some(laid) = &laid {
         known = known.named_as(&laid.record.facts);

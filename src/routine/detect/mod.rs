@@ -67,11 +67,23 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// What a caller wants to know beyond what the files say.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wants<'a> {
-    /// What only the history tells, too: one or two processes of git more.
-    pub history: bool,
+    /// What only the history tells, too.
+    pub history: History,
     /// Files, by their paths from the root, of which git is asked whether it ignores them; they need not be
     /// there. A path that leads through a link or a file is not asked about.
     pub files: &'a [String],
+}
+
+/// What is asked of the history.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum History {
+    /// Nothing.
+    #[default]
+    Unasked,
+    /// The commit with which it began: one process of git.
+    Root,
+    /// That, and how changes came into it: one or two processes.
+    Whole,
 }
 
 /// What was found.
@@ -85,7 +97,7 @@ pub struct Found {
 
 /// Everything that can be known of a repository, its history included.
 pub fn detect(place: &Place, git: &Git<'_>, rows: &Rows<'_>) -> Result<Facts, Unread> {
-    find(place, git, rows, Wants { history: true, files: &[] }).map(|found| found.facts)
+    find(place, git, rows, Wants { history: History::Whole, files: &[] }).map(|found| found.facts)
 }
 
 /// Looks at a repository: a bounded number of files, and two processes of git where no history is wanted (one
@@ -101,12 +113,17 @@ pub fn find(place: &Place, git: &Git<'_>, rows: &Rows<'_>, wants: Wants<'_>) -> 
     };
     let past = || {
         let mut merge = Merge::default();
-        let root = history::read(place, &git, &mut merge);
+        let root = if wants.history == History::Whole {
+            history::read(place, &git, &mut merge)
+        } else {
+            root_commit(place, &git)
+        };
         (merge, root)
     };
     let (mut facts, said, history) = thread::scope(|scope| {
         let said = beside(scope, ignores)?;
-        let history = wants.history.then(|| beside(scope, past)).transpose()?;
+        let asked = wants.history != History::Unasked;
+        let history = asked.then(|| beside(scope, past)).transpose()?;
         let mut facts = look(&dir, rows);
         facts.repository = remote::read(&common, &own, rows);
         facts.checkout = checkout::read(place, &common, &own);

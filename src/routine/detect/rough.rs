@@ -10,7 +10,7 @@ use std::process::Command;
 
 use super::facts::{LogState, TierState};
 use super::rows::Rows;
-use super::{Facts, Found, Unread, Wants, detect, find, look};
+use super::{Facts, Found, History, Unread, Wants, detect, find, look};
 use crate::host::env::Env;
 use crate::host::files::Dir;
 use crate::host::git::{Git, GitTrouble};
@@ -266,10 +266,12 @@ fn without_history_two_processes_of_git_tell_everything() {
         let found = find(&place, &Git::at(&env, &place.root), &Rows::of_tables(), wants).unwrap();
         (found, fs::read_to_string(&log).unwrap().lines().count())
     };
-    let (Found { facts, ignored }, calls) = asked(false);
+    let (Found { facts, ignored }, calls) = asked(History::Unasked);
     assert_eq!((ignored.as_slice(), calls), (&[files[3].clone(), files[2].clone()][..], 2));
     assert_eq!((facts.repository.root, facts.gates.is_empty()), (None, false));
-    let (found, calls) = asked(true);
+    let (found, calls) = asked(History::Root);
+    assert!(found.facts.repository.root.is_some() && calls == 3, "{calls}");
+    let (found, calls) = asked(History::Whole);
     assert!(found.facts.repository.root.is_some() && calls == 3, "{calls}");
     drop(home);
 }
