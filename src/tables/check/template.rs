@@ -228,7 +228,10 @@ fn misfits(checks: &Checks<'_>, parts: &Parts<'_>) -> Vec<String> {
             found.push(format!("`--{}` cannot be combined with `--{other}`", flag.name));
         }
     }
-    let arguments = command.argument.iter().zip(&parts.arguments).map(|(row, value)| (row, *value));
+    // Every value of an open list is held to its row.
+    let rest = command.argument.last().filter(|row| row.repeatable);
+    let rows = command.argument.iter().chain(rest.into_iter().cycle());
+    let arguments = rows.zip(&parts.arguments).map(|(row, value)| (row, *value));
     let flags = parts.flags.iter().filter_map(|(row, value)| Some((*row, (*value)?)));
     for (row, value) in arguments.chain(flags).filter(|(_, value)| !value.contains(['<', '{'])) {
         found.extend(parameters::accepts(checks, row, value).err());
