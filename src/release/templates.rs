@@ -26,7 +26,7 @@ pub struct Entry {
     pub archetype: String,
     /// The template version, from 1.
     pub version: u32,
-    /// What [`super::digest::digest`] gave for it.
+    /// What the digest over its templates and rows gave for it, in hex.
     pub sha256: String,
     /// The tag that it was released under; none while it may still change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
