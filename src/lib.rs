@@ -13,6 +13,7 @@ pub mod release; // what one release owes the next
 pub mod person; // what the person who calls set for themselves
 pub mod routine; // what is known of a repository, and the prompts made of it
 pub mod fleet; // the routines of many repositories
+pub mod interview; // questions to people, and the record of what they said
 mod commands; // one file a command path
 mod front; // arguments in, text or documents out
 
