@@ -212,9 +212,9 @@ impl Repository<'_> {
             None => written,
         };
         if written.is_err() {
-            for kept in &kept {
-                laid::put_back(root, kept, lock)?;
-            }
+            // One that cannot be put back keeps no other from it.
+            let back: Vec<_> = kept.iter().map(|kept| laid::put_back(root, kept, lock)).collect();
+            back.into_iter().collect::<Result<(), Stop>>()?;
         }
         written
     }
