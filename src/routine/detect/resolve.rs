@@ -334,7 +334,7 @@ impl<'a, 't> Resolver<'a, 't> {
         let called = self.rows.called(name.split('.').next().unwrap_or(name));
         // What a script is called for it may do through another program. `run` and `start` say nothing of a file.
         let harms = matches!(called.effect, Effect::Cleans | Effect::Rewrites | Effect::Outward);
-        if harms && called.weak && (verdict.unknown || verdict.kinds.is_empty()) {
+        if harms && called.weak && verdict.unknown {
             verdict.then(Verdict::of(called.effect, path));
         }
         verdict
