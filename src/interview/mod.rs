@@ -5,3 +5,5 @@
 
 pub mod door;
 pub mod question;
+pub mod safe;
+pub mod view;
