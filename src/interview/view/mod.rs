@@ -125,7 +125,8 @@ impl<'a> Layout<'a> {
         let answers = if self.is_list() {
             self.least_window()
         } else {
-            (0..self.count()).map(|place| self.answer(place, true).len()).sum()
+            let answers = self.question.offered().enumerate();
+            answers.map(|(place, choice)| self.columns.lines(choice, place, true).len()).sum()
         };
         self.head().len() + answers + self.foot().len() + usize::from(self.limits.list_chrome_rows)
     }
@@ -142,12 +143,9 @@ impl<'a> Layout<'a> {
         let chip = &self.question.chip;
         let many = self.chips.len() > 1;
         if self.frame.mode == Mode::Numbered || !many {
+            let part = format!("{chip} (part {} of {})", self.frame.tab + 1, self.chips.len());
             let mut lines = Vec::new();
-            self.text(chip, Role::Chip, &mut lines);
-            let part = format!(" (part {} of {})", self.frame.tab + 1, self.chips.len());
-            if many && let Some(last) = lines.pop() {
-                lines.push(last.and(part, Role::Aside));
-            }
+            self.text(if many { &part } else { chip }, Role::Chip, &mut lines);
             return lines;
         }
         let (mark, between) = if self.frame.ascii { ("> ", " | ") } else { ("› ", " · ") };
