@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::interview::question::{Block, Question};
+use crate::interview::safe::{line, lines};
 use crate::tables::model::asking::Limits;
 
-/// A question by its fields.
+/// A question by its fields, as they are.
 #[derive(Debug, Clone, Default)]
 pub struct Fields<'a> {
     /// The chip.
@@ -38,18 +39,21 @@ pub struct Field<'a> {
 impl<'a> Fields<'a> {
     /// The fields of a question that was made safe, beside the question as it is.
     pub(super) fn of(shown: &'a Question, own: &'a Question, limits: &Limits) -> Self {
-        let mut parts: Vec<String> = shown.material.iter().map(block).collect();
+        // Every field is named, so that a new one is not left unmeasured.
+        let Question { id: _, chip, material, ask, options: _, later: _, now, change_later, list, typed } =
+            shown;
+        let mut parts: Vec<String> = material.iter().map(block).collect();
         let prefixed =
             |prefix: &str, text: &Option<String>| text.as_ref().map(|text| format!("{prefix} {text}"));
-        let stands = prefixed(&limits.now_prefix, &shown.now);
-        let changes = prefixed(&limits.change_later_prefix, &shown.change_later);
+        let stands = prefixed(&limits.now_prefix, now);
+        let changes = prefixed(&limits.change_later_prefix, change_later);
         let lines: Vec<String> = stands.into_iter().chain(changes).collect();
         if !lines.is_empty() {
             parts.push(lines.join("\n"));
         }
-        let unasked = shown.ask.trim().is_empty();
+        let unasked = ask.trim().is_empty();
         if !unasked {
-            parts.push(shown.ask.clone());
+            parts.push(ask.clone());
         }
         let options = shown.offered().zip(own.offered()).map(|(shown, own)| Field {
             label: shown.label.as_str().into(),
@@ -58,12 +62,34 @@ impl<'a> Fields<'a> {
             preview: None,
         });
         Self {
-            header: shown.chip.as_str().into(),
+            header: chip.as_str().into(),
             text: parts.join("\n\n").into(),
             options: options.collect(),
-            list: shown.list.is_some(),
-            typed: shown.typed.as_deref().map(Cow::Borrowed),
+            list: list.is_some(),
+            typed: typed.as_deref().map(Cow::Borrowed),
             unasked,
+        }
+    }
+
+    /// The fields with every text made safe.
+    pub(super) fn safe(&self) -> Fields<'static> {
+        let Self { header, text, options, list, typed, unasked } = self;
+        let option = |option: &Field<'_>| {
+            let Field { label, own_label, description, preview } = option;
+            Field {
+                label: line(label).into(),
+                own_label: own_label.clone().into_owned().into(),
+                description: line(description).into(),
+                preview: preview.as_deref().map(|preview| lines(preview).into()),
+            }
+        };
+        Fields {
+            header: line(header).into(),
+            text: lines(text).into(),
+            options: options.iter().map(option).collect(),
+            list: *list,
+            typed: typed.as_deref().map(|typed| line(typed).into()),
+            unasked: *unasked,
         }
     }
 

@@ -9,6 +9,8 @@ mod structure;
 mod tests;
 mod words;
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -61,6 +63,21 @@ pub struct Asking<'a> {
     pub verbs: &'a [&'a str],
 }
 
+impl fmt::Display for Finding {
+    /// One line: where, which rule, what it must be and what to do.
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tab, part, rule, value, limit, remedy } = self;
+        if *tab > 0 {
+            write!(to, "question {tab}, ")?;
+        }
+        write!(to, "{part} ({rule}): must be {limit}")?;
+        if !value.is_empty() {
+            write!(to, ", and is: {value}")?;
+        }
+        write!(to, "; {remedy}")
+    }
+}
+
 /// The first word of each command of abcd, once each.
 pub fn verbs() -> Vec<&'static str> {
     let mut verbs: Vec<&str> = COMMANDS.iter().filter_map(|row| row.path.split(' ').next()).collect();
@@ -89,11 +106,12 @@ impl<'a> Asking<'a> {
         found.found
     }
 
-    /// The findings of one question as a host's tool has it.
+    /// The findings of one question as a host's tool has it, whose texts need not be safe yet.
     pub fn check_fields(&self, fields: &Fields<'_>) -> Vec<Finding> {
         let mut found = Findings { limits: self.limits, found: Vec::new(), tab: 1 };
-        limits::check(fields, self, &mut found);
-        limits::host_rows(fields, &mut found);
+        let fields = fields.safe();
+        limits::check(&fields, self, &mut found);
+        limits::host_rows(&fields, &mut found);
         found.found
     }
 }

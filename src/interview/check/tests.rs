@@ -71,4 +71,8 @@ fn a_finding_says_what_is_there_what_it_must_be_and_what_to_do() {
     assert_eq!(found.value, "Setup Q02");
     assert_eq!(found.limit, "`Product`, `Tech` or `Setup`, then Q and a number, in at most 12 columns");
     assert_eq!(found.remedy, "write a chip such as `Tech Q3` or `Setup Q2/6`");
+    assert_eq!(
+        found.to_string(),
+        format!("question 1, chip (header): must be {}, and is: Setup Q02; {}", found.limit, found.remedy)
+    );
 }

@@ -110,6 +110,9 @@ fn a_preview_is_found_where_a_host_has_one() {
     let found = Asking::of(Addressee::Unnamed, &[]).check_fields(&fields);
     let found: Vec<_> = found.iter().map(|found| (found.part.as_str(), found.rule)).collect();
     assert_eq!(found, [("option 1 preview", "no-preview")]);
+    let hidden = Fields { header: "Tech Q1\u{200b}".into(), ..fields };
+    let found = Asking::of(Addressee::Unnamed, &[]).check_fields(&hidden);
+    assert_eq!((found[0].rule, found[0].value.as_str()), ("header", "Tech Q1\\u{200b}"));
 }
 
 #[test]
