@@ -3,5 +3,10 @@
 //! One question model ([`question`]) and one way to put a question to somebody ([`door`]), whoever writes the
 //! questions and however they are answered.
 
+pub mod check;
 pub mod door;
 pub mod question;
+pub mod rules;
+pub mod safe;
+pub mod unclear;
+pub mod view;

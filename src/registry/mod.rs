@@ -3,6 +3,7 @@
 //! To read what was written: `ls target/debug/build/abcd-*/out`.
 
 pub mod args;
+pub mod asking;
 pub mod commands;
 pub mod detection;
 pub mod hosts;

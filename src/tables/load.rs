@@ -3,6 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
+use super::model::asking::{Limits, Rule};
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
@@ -39,12 +40,16 @@ pub struct Tables {
     pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
+    /// `[[limits]]` rows; there is one.
+    pub limits: Vec<(Place, Limits)>,
+    /// `[[rule]]` rows.
+    pub rules: Vec<(Place, Rule)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 10] = [
+pub const HOMES: [(&str, &[&str]); 11] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -55,6 +60,7 @@ pub const HOMES: [(&str, &[&str]); 10] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
+    ("interviews", &["limits", "rule"]),
 ];
 
 /// The rows that a repository is read with.
@@ -126,6 +132,8 @@ impl Tables {
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
+        self.limits.extend(rows(file, "limits", document, problems));
+        self.rules.extend(rows(file, "rule", document, problems));
     }
 
     /// The command of a path.

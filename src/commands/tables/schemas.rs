@@ -26,6 +26,7 @@ use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
 use crate::routine::record::Record;
 use crate::routine::record::answers_file::AnswersFile;
+use crate::tables::model::asking::{Limits, Rule};
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
@@ -120,6 +121,10 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
+        Schema::Interviews => table(name, |rows| {
+            rows.of::<Limits>("limits");
+            rows.of::<Rule>("rule");
+        }),
     }
 }
 

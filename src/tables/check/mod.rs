@@ -1,5 +1,6 @@
 //! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
 
+mod asking;
 mod commands;
 mod detection;
 mod hosts;
@@ -37,6 +38,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
+    asking::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

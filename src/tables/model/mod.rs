@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+pub mod asking;
 pub mod commands;
 pub mod hosts;
 pub mod inert;
