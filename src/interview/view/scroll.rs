@@ -53,12 +53,12 @@ impl Layout<'_> {
         back(&mut lines, &mut used, 0);
         lines.sort_by_key(|(index, _)| *index);
         let page = lines.len();
-        let more = |count: usize, way: &str| match count {
-            0 => Line::blank(),
-            _ => {
-                let said = cut(&format!("{count} more {way}"), self.measure(), self.frame.ascii);
-                Line::indented(super::INDENT, said, Role::Aside)
+        let more = |count: usize, way: &str| {
+            if count == 0 {
+                return Line::blank();
             }
+            let said = cut(&format!("{count} more {way}"), self.measure(), self.frame.ascii);
+            Line::indented(super::INDENT, said, Role::Aside)
         };
         let top = first;
         let mut seen = vec![more(top, "above")];
