@@ -19,8 +19,6 @@ use wrap::wrap;
 const INDENT: usize = 2;
 /// How much further the second line of a text stands.
 const HANG: usize = 2;
-/// The widest that text runs, its indent with it.
-const MEASURE: usize = 80;
 
 /// How a question is answered where it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +59,7 @@ impl<'a> Layout<'a> {
     pub fn new(ask: &'a Safe<'_>, frame: Frame, limits: &'a Limits) -> Option<Self> {
         let (question, _) = ask.pair(frame.tab)?;
         let chips = ask.shown().questions.iter().map(|question| question.chip.as_str()).collect();
-        let columns = Columns::of(question, frame);
+        let columns = Columns::of(question, frame, limits.columns.into());
         Some(Self { chips, question, frame, limits, columns })
     }
 
@@ -172,9 +170,10 @@ impl<'a> Layout<'a> {
         lines
     }
 
-    /// The columns that text has behind its indent.
+    /// The columns that text has behind its indent; on a wider screen it runs no further than on the one that it
+    /// must fit.
     fn measure(&self) -> usize {
-        self.frame.width.min(MEASURE).saturating_sub(INDENT).max(1)
+        self.frame.width.min(self.limits.columns.into()).saturating_sub(INDENT).max(1)
     }
 
     fn text(&self, text: &str, role: Role, lines: &mut Vec<Line>) {

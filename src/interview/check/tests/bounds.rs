@@ -6,6 +6,7 @@ use super::{ask, broken, check_for, sound, with};
 use crate::interview::check::words::{sentences, urges};
 use crate::interview::check::{Addressee, Asking};
 use crate::registry::asking::LIMITS;
+use crate::tables::model::asking::Limits;
 
 #[test]
 fn sentences_are_counted_as_a_reader_would() {
@@ -100,14 +101,27 @@ fn a_line_breaks_where_the_columns_end() {
     }
 }
 
+/// The rules that the sound call breaks under limits that are a little other.
+fn under(change: impl FnOnce(&mut Limits)) -> Vec<(&'static str, String)> {
+    let mut limits = LIMITS.clone();
+    change(&mut limits);
+    let asking = Asking { limits: &limits, addressee: Addressee::Unnamed, verbs: &[] };
+    asking.check(&ask(sound())).into_iter().map(|found| (found.rule, found.limit)).collect()
+}
+
 #[test]
 fn another_limit_is_another_check() {
-    let mut limits = LIMITS.clone();
-    limits.header_columns = 9;
-    let verbs = [];
-    let asking = Asking { limits: &limits, addressee: Addressee::Unnamed, verbs: &verbs };
-    let found = asking.check(&ask(sound()));
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].rule, "header");
-    assert!(found[0].limit.ends_with("in at most 9 columns"), "{}", found[0].limit);
+    let found = |rule: &'static str, limit: &str| vec![(rule, limit.to_owned())];
+    assert_eq!(under(|_| {}), []);
+    let roles = "`Product`, `Tech` or `Setup`, then Q and a number, in at most 9 columns";
+    assert_eq!(under(|limits| limits.header_columns = 9), found("header", roles));
+    assert_eq!(under(|limits| limits.most_options = 2), found("options", "2 to 2 options"));
+    let rows = "22 rows of 80 columns, with what is drawn around the question";
+    assert_eq!(under(|limits| limits.rows = 22), found("rows", rows));
+    assert_eq!(under(|limits| limits.list_chrome_rows += 2).len(), 1);
+    let later = "exactly one option called `Not yet`, as the last";
+    assert_eq!(
+        under(|limits| limits.later_labels = vec!["Not yet".into()].into()),
+        found("decide-later", later)
+    );
 }

@@ -148,6 +148,31 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn no_line_is_wider_than_its_frame(
+        call in call(),
+        size in (12_usize..200, 1_usize..60),
+        marks in (any::<bool>(), any::<bool>()),
+    ) {
+        let safe = Safe::of(&call);
+        let ((width, rows), (ascii, arrows)) = (size, marks);
+        let mode = if arrows { Mode::Arrows } else { Mode::Numbered };
+        for tab in 0..call.questions.len() {
+            let layout = Layout::new(&safe, Frame { width, rows, mode, ascii, tab }, &LIMITS).unwrap();
+            let around = layout.head().len() + layout.foot().len();
+            for lines in screens(&layout) {
+                prop_assert!(lines.len() - around <= layout.window());
+                for line in lines {
+                    prop_assert!(rows_on(width, std::slice::from_ref(&line)) == 1, "{:?}", line.text());
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_made_up_is_taken_and_refused_and_stands_at_the_edge() {
     let mut runner = TestRunner::deterministic();
