@@ -28,9 +28,11 @@ mod linux {
             set_child_subreaper(Some(getpid()))?;
             Ok(Self)
         }
+    }
 
+    impl Drop for Family {
         /// Ends what has come back, and what comes back for it.
-        pub(in super::super) fn end(self) {
+        fn drop(&mut self) {
             for _ in 0..LOOKS {
                 let left = children();
                 if left.is_empty() {
@@ -41,11 +43,6 @@ mod linux {
                     waitpid(Some(pid), WaitOptions::empty()).ok();
                 }
             }
-        }
-    }
-
-    impl Drop for Family {
-        fn drop(&mut self) {
             set_child_subreaper(None).ok();
         }
     }
@@ -72,7 +69,4 @@ impl Family {
     pub(super) fn gather() -> Result<Self, Trouble> {
         Ok(Self)
     }
-
-    /// Nothing has come back.
-    pub(super) fn end(self) {}
 }

@@ -122,9 +122,7 @@ pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
     };
     talk.drain(care.last_words)?;
     let held = talk.hears();
-    if let Some(family) = family {
-        family.end();
-    }
+    drop(family);
     let [stdout, stderr] = talk.heard();
     Ok(Ran { end, stdout, stderr, held })
 }
@@ -160,40 +158,51 @@ struct Watch<'a> {
     interrupts: Option<&'a Interrupts>,
 }
 
+/// What a program that is watched has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// It has ended by itself.
+    Ended,
+    /// Somebody asked for its end.
+    Asked,
+    /// Its time is over.
+    TimeOver,
+}
+
 impl Watch<'_> {
     /// Talks to it until it has ended; asks it to end at the deadline or the interrupt, and makes it end after
     /// that. Says why it was cut short.
     fn over(&self, talk: &mut Talk, deadline: Duration) -> Result<Option<End>, Trouble> {
         let cut_short = match self.ends_within(talk, deadline, self.interrupts)? {
-            Some(None) => return Ok(None),
-            Some(Some(end)) => end,
-            None => End::Deadline,
+            Turn::Ended => return Ok(None),
+            Turn::Asked => End::Interrupted,
+            Turn::TimeOver => End::Deadline,
         };
         kill_process_group(self.leader, Signal::TERM).ok();
-        if self.ends_within(talk, GRACE, None)?.is_none() {
+        if self.ends_within(talk, GRACE, None)? == Turn::TimeOver {
             kill_process_group(self.leader, Signal::KILL).ok();
             waitid(WaitId::Pid(self.leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
         }
         Ok(Some(cut_short))
     }
 
-    /// None where the time is over; else why it is not to go on, where it did not end by itself.
+    /// Talks to it until it has ended, is to end, or the time is over.
     fn ends_within(
         &self,
         talk: &mut Talk,
         time: Duration,
         interrupts: Option<&Interrupts>,
-    ) -> Result<Option<Option<End>>, Trouble> {
+    ) -> Result<Turn, Trouble> {
         let begun = Instant::now();
         loop {
             self.ended.hush();
             if has_ended(self.leader)? {
-                return Ok(Some(None));
+                return Ok(Turn::Ended);
             }
             if interrupts.is_some_and(Interrupts::came) {
-                return Ok(Some(Some(End::Interrupted)));
+                return Ok(Turn::Asked);
             }
-            let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(None) };
+            let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(Turn::TimeOver) };
             let wakes = [Some(self.ended.as_fd()), interrupts.map(AsFd::as_fd)];
             talk.turn(&wakes, left)?;
         }
