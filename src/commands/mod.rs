@@ -16,5 +16,6 @@ mod named_file;
 pub(crate) mod record;
 pub(crate) mod release;
 pub(crate) mod routine;
+pub(crate) mod runner;
 pub(crate) mod status;
 pub(crate) mod tables;

@@ -12,6 +12,8 @@ pub mod invariants;
 pub mod near;
 pub mod raises;
 pub mod refusals;
+pub mod roles;
+pub mod runners;
 pub mod routines;
 pub mod templates;
 pub mod tree;

@@ -22,6 +22,7 @@ mod readme;
 mod record;
 mod release;
 mod routine;
+mod runner;
 mod scenarios;
 mod support;
 mod tables;

@@ -10,6 +10,7 @@ use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
 use crate::commands::routine::render::Prompt;
+use crate::commands::runner::{check::Reached, list::Routed};
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
@@ -35,8 +36,10 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
     AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
 };
+use crate::tables::model::roles::Role;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
+use crate::tables::model::runners::Runner;
 use crate::tables::model::scenarios::Scenario;
 use crate::tables::model::toolchains::{
     Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
@@ -125,6 +128,10 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Limits>("limits");
             rows.of::<Rule>("rule");
         }),
+        Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
+        Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
+        Schema::RunnerList => document::<Routed>(name),
+        Schema::RunnerCheck => document::<Reached>(name),
     }
 }
 
