@@ -4,6 +4,10 @@
 //! questions and however they are answered.
 
 pub mod door;
+mod list;
+mod numbered;
+mod paint;
 pub mod question;
 pub mod safe;
+pub mod seat;
 pub mod view;

@@ -24,9 +24,29 @@ pub struct Settings {
     pub routine: BTreeMap<String, Preference>,
     /// How far routines may merge.
     pub merge: Merge,
+    /// How the person is asked.
+    pub interview: Interview,
     /// Whether there is a file at all.
     #[serde(skip)]
     pub there: bool,
+}
+
+/// How a person is asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Interview {
+    /// How the answers of a question are shown in a terminal; by arrows where nothing is set.
+    pub list: Option<Shown>,
+}
+
+/// How the answers of a question are shown in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// As a list with a mark that keys move.
+    Arrows,
+    /// As plain lines with numbers, which a screen reader follows.
+    Numbered,
 }
 
 /// One answer, or the answers of one archetype.
