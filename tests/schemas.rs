@@ -232,7 +232,7 @@ fn what_is_printed_fits_its_schema() {
 #[test]
 fn the_written_reference_is_what_the_rows_say() {
     let pages = last_document("tables reference --json");
-    for name in ["commands", "refusals"] {
+    for name in ["commands", "refusals", "asking"] {
         let path = package().join(format!("docs/reference/{name}.md"));
         let written = fs::read_to_string(path).unwrap_or_default();
         assert!(pages[name] == written.as_str(), "run `abcd tables reference --write`");

@@ -3,11 +3,14 @@
 //! One question model ([`question`]) and one way to put a question to somebody ([`door`]), whoever writes the
 //! questions and however they are answered.
 
+pub mod check;
 pub mod door;
 mod list;
 mod numbered;
 mod paint;
 pub mod question;
+pub mod rules;
 pub mod safe;
 pub mod seat;
+pub mod unclear;
 pub mod view;

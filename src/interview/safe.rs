@@ -77,7 +77,7 @@ pub(super) fn line(text: &str) -> String {
 }
 
 /// A text whose line breaks stay.
-fn lines(text: &str) -> String {
+pub(super) fn lines(text: &str) -> String {
     let all: Vec<String> = text.split('\n').map(|one| line(one.strip_suffix('\r').unwrap_or(one))).collect();
     all.join("\n")
 }

@@ -13,9 +13,26 @@ pub enum Numbers {
     Digits,
 }
 
+/// The limits by their names.
+#[derive(Debug)]
+pub struct Named(Table);
+
+impl Named {
+    /// Every limit of the row.
+    pub fn of(limits: &Limits) -> Self {
+        // A row of numbers, texts and lists of texts is a table.
+        Self(Table::try_from(limits).unwrap_or_default())
+    }
+
+    /// Each name with what it is, sorted.
+    pub fn shown(&self) -> impl Iterator<Item = (&str, String)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), said(value, Numbers::Digits)))
+    }
+}
+
 /// `text` with its limits; gives the name that is no limit as the error.
 pub fn fill(text: &str, limits: &Limits, numbers: Numbers) -> Result<String, String> {
-    let named = Table::try_from(limits).map_err(|error| error.to_string())?;
+    let Named(named) = Named::of(limits);
     let mut parts = text.split('{');
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -245,11 +245,14 @@ fn asking(tables: &Tables) -> Result<String, Unsupported> {
     }
     out += "/// The rules, in the order in which they are told.\n";
     out += &list("RULES", "Rule", tables.rules.iter().map(|(_, row)| row))?;
-    out += "\n/// The rules that a finding can name.\n";
-    out += "pub mod rule {\n    use super::RuleId;\n\n";
+    out += "\n/// The rules that a finding can name; one that nothing holds does not compile.\n";
+    out += "#[deny(dead_code, reason = \"a rule that nothing holds\")]\npub(crate) mod rule {\n    use super::RuleId;\n\n";
     for (number, (_, row)) in tables.rules.iter().enumerate() {
         let name = snake(&row.id).to_uppercase();
-        out.push_str(&format!("    /// {}.\n    pub const {name}: RuleId = RuleId({number});\n", row.id));
+        out.push_str(&format!(
+            "    /// {}.\n    pub(crate) const {name}: RuleId = RuleId({number});\n",
+            row.id
+        ));
     }
     out.push_str("}\n");
     Ok(out)

@@ -1,5 +1,6 @@
 //! The registries are the tables: what is read again is what the build wrote.
 
+use abcd::registry::asking::{LIMITS, RULES};
 use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
 use abcd::registry::inert::INERT;
 use abcd::registry::refusals::REFUSALS;
@@ -27,6 +28,10 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(sets, SETS);
     let inert: Vec<_> = tables.inert.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(inert, INERT);
+    let limits: Vec<_> = tables.limits.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(limits, std::slice::from_ref(&LIMITS));
+    let asking: Vec<_> = tables.rules.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(asking, RULES);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

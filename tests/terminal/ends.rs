@@ -1,5 +1,7 @@
 //! However it ends, the terminal is given back and what was answered is kept.
 
+use std::os::unix::process::ExitStatusExt;
+
 use rustix::process::Signal;
 
 use crate::pty::{Person, Start, asked, program};
@@ -42,6 +44,16 @@ fn a_signal_that_ends_the_program_is_what_its_parent_sees() {
         person.signal(signal);
         person.dies_by(signal);
     }
+}
+
+#[test]
+fn a_signal_ends_it_while_nobody_reads_what_it_draws() {
+    let mut person = halfway(Start::default());
+    person.looks_away();
+    person.press(&"\x1b[B\x1b[A".repeat(100));
+    person.signal(Signal::TERM);
+    assert_eq!(person.ends().signal(), Some(Signal::TERM.as_raw()));
+    assert!(person.attributes_are_back());
 }
 
 #[test]

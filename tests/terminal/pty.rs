@@ -273,6 +273,11 @@ impl Person {
         kill_process(job, signal).unwrap();
     }
 
+    /// Reads nothing more of what is drawn, and leaves the terminal open.
+    pub(crate) fn looks_away(&mut self) {
+        drop(self.reading.take());
+    }
+
     /// Closes the terminal, as a window that is closed.
     pub(crate) fn hang_up(&mut self) {
         drop(self.reading.take());

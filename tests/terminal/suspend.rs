@@ -2,21 +2,27 @@
 
 use rustix::process::Signal;
 
-use crate::pty::{Person, Start, program};
+use crate::pty::{Person, Start, asked, program};
 use crate::{alone, cadence};
 
 /// Wipes the screen; what the shell writes to standard output is not on it.
 const CLEAR: &str = "printf '\\033[H\\033[2J' >&2";
 
-/// Somebody at a shell who started the program there.
+/// Somebody at a shell who started the program there and sees its list.
 fn shell() -> Person {
+    let mut person = shell_with("");
+    person.sees("› 1. Every hour");
+    person
+}
+
+/// Somebody at a shell who starts the program with these words before it.
+fn shell_with(before: &str) -> Person {
     let through = ["setsid", "--ctty", "bash", "--norc", "--noprofile", "--noediting", "-i"];
     let env = vec![("PS1", "ready> "), ("HISTFILE", "/dev/null")];
     let start = Start { through: through.map(str::to_owned).to_vec(), env, ..Start::default() };
     let mut person = start.asks(&alone(&[cadence()]));
     person.sees("ready>");
-    person.press(&format!("{CLEAR}; {} asks.json\n", program().display()));
-    person.sees("› 1. Every hour");
+    person.press(&format!("{CLEAR}; {before} {} asks.json\n", program().display()));
     person
 }
 
@@ -72,4 +78,29 @@ fn a_stopped_program_can_be_ended() {
     person.press("kill %1; fg\n");
     person.sees("Terminated");
     assert!(person.attributes_are_back());
+}
+
+#[test]
+fn numbered_lines_ask_again_when_they_go_on() {
+    let mut person = shell_with("TERM=dumb");
+    person.sees("Your answer:");
+    person.press("\x1a");
+    person.sees("Stopped");
+    person.press(&format!("{CLEAR}; fg\n"));
+    person.sees_no_more("Stopped");
+    person.sees("Your answer:");
+    person.press("2\n");
+    person.told("cadence said \"daily\"");
+    person.sees("ready>");
+}
+
+#[test]
+fn where_no_shell_could_wake_it_ctrl_z_stops_nothing() {
+    let mut person = asked(&alone(&[cadence()]));
+    person.sees("› 1. Every hour");
+    person.press("\x1a\x1b[B");
+    person.sees("› 2. Every night");
+    person.press("\r");
+    person.told("cadence said \"daily\"");
+    person.leaves_with(0);
 }

@@ -8,7 +8,7 @@ use super::part::{Part, Told, Writing, Written};
 use super::{Outcome, State};
 use crate::host::terminal::Key;
 use crate::interview::door::Said;
-use crate::registry::asking::LIMITS;
+use crate::interview::unclear::is_unclear;
 
 /// The state after `key`, and what the key led to.
 pub(in crate::interview) fn step(mut state: State, key: &Key) -> (State, Outcome) {
@@ -61,8 +61,7 @@ pub(in crate::interview) fn step(mut state: State, key: &Key) -> (State, Outcome
 
 /// What a text of one's own says: who writes the words of the key means the key.
 pub(in crate::interview) fn of_own(text: &str) -> Said {
-    let unclear = LIMITS.unclear_words.iter().any(|word| word.to_lowercase() == text.to_lowercase());
-    if unclear { Said::Unclear } else { Said::Value(text.to_owned()) }
+    if is_unclear(text) { Said::Unclear } else { Said::Value(text.to_owned()) }
 }
 
 /// What enter means in the list.

@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Outcome, State, settled, step, view};
+use super::{Outcome, Picture, State, settled, step, view};
 use crate::host::terminal::{Key, Size};
 use crate::interview::door::{Reply, Said};
 use crate::interview::question::Ask;
 use crate::interview::safe::Safe;
+use crate::registry::asking::LIMITS;
 
 const SCREEN: Size = Size { rows: 24, columns: 80 };
 
@@ -253,6 +254,13 @@ fn an_answered_part_leaves_one_line() {
     assert_eq!(line(0), "  Setup Q2/6 › Every hour (ask Ann)");
     assert_eq!(line(1), "  Tech Q1 › Unclear, explain more");
     assert_eq!(settled(&State::of(&Safe::of(&own)), &Safe::of(&own), 0, 40, false), None);
+}
+
+#[test]
+fn the_check_of_rows_counts_these_lines_and_the_row_left_free() {
+    let own = ask(vec![cadence()]);
+    let lines = Picture::own(&State::of(&Safe::of(&own)));
+    assert_eq!(lines + 1, usize::from(LIMITS.list_chrome_rows));
 }
 
 #[test]

@@ -171,6 +171,15 @@ impl Own<'_> {
     }
 }
 
+#[cfg(test)]
+impl Picture {
+    /// The lines that the list adds to what the question takes.
+    pub(super) fn own(state: &State) -> usize {
+        let own = Own { part: &state.parts[0], several: false, columns: 80, ascii: false };
+        own.lines().len()
+    }
+}
+
 /// The end of a text that fits so many columns.
 fn end_of(text: &str, columns: usize) -> String {
     let mut kept: Vec<&str> = Vec::new();

@@ -1,7 +1,7 @@
 //! The lines of an answer: its mark and number, its label, and its meaning at its side or below.
 
 use super::wrap::{cut, width, wrap};
-use super::{Frame, HANG, INDENT, Line, MEASURE, Mode, Role};
+use super::{Frame, HANG, INDENT, Line, Mode, Role};
 use crate::interview::question::{Choice, Question};
 
 /// What parts a label from the meaning at its side.
@@ -29,16 +29,17 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(question: &Question, frame: Frame) -> Self {
+    /// `measure` is the widest that text runs below a label, from the left edge.
+    pub(super) fn of(question: &Question, frame: Frame, measure: usize) -> Self {
         let digits = question.offered().count().to_string().len();
         let before = INDENT + digits + DOT.len();
         let label = question.offered().map(|choice| width(&choice.label)).max().unwrap_or_default();
         let left = frame.width.saturating_sub(before + label + GAP);
         let meanings = question.offered().any(|choice| !choice.meaning.is_empty());
-        let beside = frame.width > MEASURE && meanings && left >= NARROWEST;
+        let beside = frame.width > measure && meanings && left >= NARROWEST;
         Self {
             digits,
-            text: frame.width.min(MEASURE).saturating_sub(before).max(1),
+            text: frame.width.min(measure).saturating_sub(before).max(1),
             beside: beside.then_some((label, left.min(WIDEST))),
             single: question.list.is_some(),
             mode: frame.mode,

@@ -19,8 +19,6 @@ use wrap::wrap;
 const INDENT: usize = 2;
 /// How much further the second line of a text stands.
 const HANG: usize = 2;
-/// The widest that text runs, its indent with it.
-const MEASURE: usize = 80;
 
 /// How a question is answered where it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +60,7 @@ impl<'a> Layout<'a> {
     pub fn new(ask: &'a Safe<'_>, frame: Frame, limits: &'a Limits) -> Option<Self> {
         let (question, _) = ask.pair(frame.tab)?;
         let chips = ask.shown().questions.iter().map(|question| question.chip.as_str()).collect();
-        let columns = Columns::of(question, frame);
+        let columns = Columns::of(question, frame, limits.columns.into());
         Some(Self { chips, answered: Vec::new(), question, frame, limits, columns })
     }
 
@@ -132,7 +130,8 @@ impl<'a> Layout<'a> {
         let answers = if self.is_list() {
             self.least_window()
         } else {
-            (0..self.count()).map(|place| self.answer(place, true).len()).sum()
+            let answers = self.question.offered().enumerate();
+            answers.map(|(place, choice)| self.columns.lines(choice, place, true).len()).sum()
         };
         self.head().len() + answers + self.foot().len() + usize::from(self.limits.list_chrome_rows)
     }
@@ -149,12 +148,9 @@ impl<'a> Layout<'a> {
         let chip = &self.question.chip;
         let many = self.chips.len() > 1;
         if self.frame.mode == Mode::Numbered || !many {
+            let part = format!("{chip} (part {} of {})", self.frame.tab + 1, self.chips.len());
             let mut lines = Vec::new();
-            self.text(chip, Role::Chip, &mut lines);
-            let part = format!(" (part {} of {})", self.frame.tab + 1, self.chips.len());
-            if many && let Some(last) = lines.pop() {
-                lines.push(last.and(part, Role::Aside));
-            }
+            self.text(if many { &part } else { chip }, Role::Chip, &mut lines);
             return lines;
         }
         let (mark, between) = if self.frame.ascii { ("> ", " | ") } else { ("› ", " · ") };
@@ -186,9 +182,10 @@ impl<'a> Layout<'a> {
         lines
     }
 
-    /// The columns that text has behind its indent.
+    /// The columns that text has behind its indent; on a wider screen it runs no further than on the one that it
+    /// must fit.
     fn measure(&self) -> usize {
-        self.frame.width.min(MEASURE).saturating_sub(INDENT).max(1)
+        self.frame.width.min(self.limits.columns.into()).saturating_sub(INDENT).max(1)
     }
 
     fn text(&self, text: &str, role: Role, lines: &mut Vec<Line>) {

@@ -1,5 +1,6 @@
 //! Which answers of many are seen: those around the current one, as many as the rows hold.
 
+use super::wrap::cut;
 use super::{Layout, Line, Role};
 
 /// The answers that are seen.
@@ -52,9 +53,12 @@ impl Layout<'_> {
         back(&mut lines, &mut used, 0);
         lines.sort_by_key(|(index, _)| *index);
         let page = lines.len();
-        let more = |count: usize, way: &str| match count {
-            0 => Line::blank(),
-            _ => Line::indented(super::INDENT, format!("{count} more {way}"), Role::Aside),
+        let more = |count: usize, way: &str| {
+            if count == 0 {
+                return Line::blank();
+            }
+            let said = cut(&format!("{count} more {way}"), self.measure(), self.frame.ascii);
+            Line::indented(super::INDENT, said, Role::Aside)
         };
         let top = first;
         let mut seen = vec![more(top, "above")];

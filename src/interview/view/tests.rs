@@ -136,7 +136,7 @@ fn a_narrowed_list_keeps_the_numbers_of_the_full_one() {
     let safe = Safe::of(&own);
     let layout = Layout::new(&safe, frame(80), &LIMITS).unwrap();
     let seen = layout.seen(&[41, 141, 299], 1, 0);
-    let firsts: Vec<String> = seen.lines.iter().map(|line| line.text()).collect();
+    let firsts: Vec<String> = seen.lines.iter().map(super::Line::text).collect();
     assert_eq!(firsts[0], "   42. model 42");
     assert_eq!(firsts[1], "› 142. model 142");
     assert!(firsts.last().unwrap().starts_with("  300. Decide later"), "{firsts:?}");

@@ -37,6 +37,7 @@ fn sets(checks: &mut Checks<'_>, place: Place, limits: &Limits) {
         super::detection::filled(checks, place, &[Step::Key(key)], set);
     }
     for (key, text) in [
+        ("opening", &limits.opening),
         ("unclear_label", &limits.unclear_label),
         ("now_prefix", &limits.now_prefix),
         ("change_later_prefix", &limits.change_later_prefix),
@@ -44,6 +45,10 @@ fn sets(checks: &mut Checks<'_>, place: Place, limits: &Limits) {
         ("recommended", &limits.recommended),
     ] {
         prose(checks, place, &[Step::Key(key)], text);
+    }
+    if let Err(name) = fill(&limits.opening, limits, Numbers::Words) {
+        let help = "name a key of this row between the braces";
+        checks.add(place, &[Step::Key("opening")], format!("`{name}` is no limit"), help);
     }
     if !limits.chip_roles.contains(&limits.product_role) {
         let message = format!("`{}` is no role of a chip", limits.product_role);

@@ -10,6 +10,8 @@ use super::{List, Text};
 #[cfg_attr(library, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
+    /// What whoever writes questions is told before the rules.
+    pub opening: Text,
     /// The columns that a chip may take.
     pub header_columns: u16,
     /// The words that a chip may begin with.
