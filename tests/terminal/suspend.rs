@@ -10,7 +10,7 @@ const CLEAR: &str = "printf '\\033[H\\033[2J' >&2";
 
 /// Somebody at a shell who started the program there and sees its list.
 fn shell() -> Person {
-    let mut person = shell_with("");
+    let person = shell_with("");
     person.sees("› 1. Every hour");
     person
 }

@@ -29,7 +29,7 @@ const KEPT: usize = 64 * 1024;
 
 /// Holds what of a key has come so far.
 #[derive(Debug, Default)]
-pub(super) struct Decoder {
+pub struct Decoder {
     state: State,
     held: Vec<u8>,
     /// How many bytes of the end of a paste were seen.
@@ -59,7 +59,7 @@ enum State {
 
 impl Decoder {
     /// Takes the bytes of one read.
-    pub(super) fn feed(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
+    pub fn feed(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
         let mut bytes = bytes;
         match (self.state, bytes) {
             // Two interrupts, the second alone: somebody waits for the end of a paste that never comes.
@@ -78,7 +78,7 @@ impl Decoder {
     }
 
     /// How long the next byte is waited for; for ever where this is nothing.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         match self.state {
             State::Escape | State::Single | State::Text => Some(LONE),
             State::Late => Some(LATE),
@@ -87,7 +87,7 @@ impl Decoder {
     }
 
     /// Says that the next byte did not come in time.
-    pub(super) fn expire(&mut self, keys: &mut Vec<Key>) {
+    pub fn expire(&mut self, keys: &mut Vec<Key>) {
         match self.state {
             State::Escape => {
                 keys.push(Key::Escape);
@@ -282,6 +282,8 @@ fn meaning(sequence: &[u8]) -> Option<Key> {
     }
     let control = key.modifiers.contains(Modifiers::CONTROL);
     match key.code {
+        // Enter that was typed before the terminal was raw, which made a line end of it.
+        KeyCode::Char('j') if control => Some(Key::Enter),
         KeyCode::Char(letter) if control => Some(Key::Control(letter.to_ascii_lowercase())),
         KeyCode::Char(letter) => (!letter.is_control()).then_some(Key::Char(letter)),
         KeyCode::Enter => Some(Key::Enter),

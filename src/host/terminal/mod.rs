@@ -19,7 +19,7 @@ use rustix::stdio::stdin;
 
 use super::files::Trouble;
 pub use attributes::restore;
-use decoder::Decoder;
+pub use decoder::Decoder;
 pub use key::Key;
 pub use screen::Size;
 use signals::{Asked, Watch};

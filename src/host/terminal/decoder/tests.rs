@@ -68,8 +68,8 @@ fn a_key_is_one_key_wherever_its_bytes_are_cut() {
 
 #[test]
 fn single_bytes_are_keys() {
-    let expected = [Key::Enter, Key::Tab, Key::Backspace, Key::Control('c'), Key::Control('x')];
-    assert_eq!(keys(&[b"\r\t\x7f\x03\x18"]), expected);
+    let expected = [Key::Enter, Key::Enter, Key::Tab, Key::Backspace, Key::Control('c'), Key::Control('x')];
+    assert_eq!(keys(&[b"\r\n\t\x7f\x03\x18"]), expected);
 }
 
 #[test]
