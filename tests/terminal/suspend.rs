@@ -81,6 +81,24 @@ fn a_stopped_program_can_be_ended() {
 }
 
 #[test]
+fn in_the_background_it_stops_again_and_comes_back() {
+    let mut person = shell();
+    person.press("\x1b[B");
+    person.sees("› 2. Every night");
+    person.press("\x1a");
+    person.sees("Stopped");
+    person.press(&format!("{CLEAR}; bg\n"));
+    person.sees_no_more("Stopped");
+    // Whoever calls for the job's state often enough sees it stopped again.
+    person.press("until jobs -s | grep -q ask; do :; done; echo again >&2\n");
+    person.sees("\nagain");
+    assert!(person.attributes_are_back());
+    goes_on(&mut person);
+    person.press("\r");
+    person.told("cadence said \"daily\"");
+}
+
+#[test]
 fn numbered_lines_ask_again_when_they_go_on() {
     let mut person = shell_with("TERM=dumb");
     person.sees("Your answer:");

@@ -55,8 +55,7 @@ pub fn restore() {
 fn leave(with: &[u8]) {
     let mut found = found();
     let Some(plain) = found.take() else { return };
-    // In the background the terminal is another's, and to change it would stop the process.
-    if tcgetpgrp(stdin()).is_ok_and(|front| front != getpgrp()) {
+    if !in_front() {
         return;
     }
     // Whoever does not read what is drawn shall not keep the attributes from being given back.
@@ -64,6 +63,12 @@ fn leave(with: &[u8]) {
         screen::write(with).ok();
     }
     tcsetattr(stdin(), OptionalActions::Now, &plain).ok();
+}
+
+/// Whether the terminal is this process's to change. In the background it is another's, and to change it would
+/// stop the process. A terminal that no job is in front of is anybody's.
+pub(super) fn in_front() -> bool {
+    tcgetpgrp(stdin()).map_or(true, |front| front == getpgrp())
 }
 
 /// Whether somebody sits here: both what is read and what is drawn on is a terminal.

@@ -83,6 +83,14 @@ impl<'a> Terminal<'a> {
         restore();
         // All of the shell's job is stopped. Where no shell could wake it, the system does nothing.
         kill_process_group(getpgrp(), Signal::TSTP)?;
+        self.take_again()
+    }
+
+    /// Makes the terminal raw again once it is this process's; until then the process is stopped.
+    fn take_again(&mut self) -> Result<(), Trouble> {
+        while !attributes::in_front() && self.watch.resumes() {
+            kill_process_group(getpgrp(), Signal::TSTP)?;
+        }
         attributes::make_raw()
     }
 
@@ -97,7 +105,7 @@ impl<'a> Terminal<'a> {
             match self.watch.asked() {
                 Some(Asked::Interrupt) => return Ok(Happened::Interrupt),
                 Some(Asked::Resumed) => {
-                    attributes::make_raw()?;
+                    self.take_again()?;
                     return Ok(Happened::Changed { afresh: true });
                 }
                 Some(Asked::Resized) => return Ok(Happened::Changed { afresh: false }),

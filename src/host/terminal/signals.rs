@@ -7,6 +7,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -17,6 +18,9 @@ use signal_hook::low_level::{emulate_default_handler, raise};
 use super::attributes;
 use crate::host::files::Trouble;
 use crate::host::signal::Taken;
+
+/// How long the thread is given to act on a signal that came while the process was stopped.
+const GRACE: Duration = Duration::from_millis(200);
 
 /// What came since it was last asked.
 #[derive(Debug, Default)]
@@ -67,6 +71,13 @@ impl Watch {
     /// What wakes whoever waits.
     pub(super) fn wakes(&self) -> PollFd<'_> {
         PollFd::new(&self.wakes, PollFlags::IN)
+    }
+
+    /// Whether the process was stopped and goes on. A shell that ends a stopped job sends that signal first and
+    /// wakes it then, so whoever is about to stop again leaves the thread the time to act on it.
+    pub(super) fn resumes(&self) -> bool {
+        std::thread::sleep(GRACE);
+        self.came.resumed.swap(false, Ordering::SeqCst)
     }
 
     /// What came, the most urgent first; each is told once.
