@@ -1,7 +1,8 @@
 //! Puts the asks of a file to whoever sits at the terminal: `ask FILE`, where the file is a JSON list of asks.
 //!
 //! Every reply is a line on standard output the moment it is given, as a record would keep it. The tests of the
-//! terminal drive this program; a second argument `panic` makes it break off when it keeps the first reply.
+//! terminal drive this program; a second argument `panic` makes it break off when it keeps the first reply, and
+//! `linger` makes it wait for a signal behind the last.
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
 fn ask() -> Result<(), Stop> {
     let mut args = std::env::args().skip(1);
     let file = args.next().unwrap_or_default();
-    let breaks = args.next().is_some_and(|word| word == "panic");
+    let then = args.next().unwrap_or_default();
     let host = Host::of_process();
     let read = Dir::open(&host.env.cwd).and_then(|dir| dir.read_text(&file, 1024 * 1024));
     let text = read.map_err(|trouble| Fault::new(format!("the asks: {trouble}")))?;
@@ -48,9 +49,16 @@ fn ask() -> Result<(), Stop> {
     };
     for ask in &asks {
         seat.put(ask, &mut |reply| {
-            assert!(!breaks, "it was asked to");
+            assert!(then != "panic", "it was asked to");
             keep(&reply)
         })?;
+    }
+    drop(seat);
+    if then == "linger" {
+        drop(writeln!(std::io::stdout(), "lingers"));
+        loop {
+            std::thread::park();
+        }
     }
     Ok(())
 }

@@ -73,6 +73,18 @@ fn writes_utf8(locale: OsString) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
+/// The whole environment of the person for a program that works in their name, without what would have git work
+/// on another repository or under another configuration. Who they are (`GIT_AUTHOR_*`, `GIT_COMMITTER_*`) stays.
+pub fn of_person() -> Vec<(OsString, OsString)> {
+    let theirs = |name: &str| name.starts_with("GIT_AUTHOR_") || name.starts_with("GIT_COMMITTER_");
+    std::env::vars_os()
+        .filter(|(name, _)| {
+            let name = name.to_string_lossy();
+            !name.starts_with("GIT_") || theirs(&name)
+        })
+        .collect()
+}
+
 /// A relative home or XDG folder is ignored, as the XDG specification asks.
 fn absolute(value: Option<OsString>) -> Option<PathBuf> {
     value.map(PathBuf::from).filter(|path| Path::is_absolute(path))

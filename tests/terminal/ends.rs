@@ -47,6 +47,19 @@ fn a_signal_that_ends_the_program_is_what_its_parent_sees() {
 }
 
 #[test]
+fn once_nobody_is_asked_a_signal_does_what_it_always_did() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let start = Start { args: vec!["linger"], ..Start::default() };
+        let mut person = start.asks(&alone(&[cadence()]));
+        person.sees("1. Every hour");
+        person.press("2\r");
+        person.told("lingers");
+        person.signal(signal);
+        person.dies_by(signal);
+    }
+}
+
+#[test]
 fn a_signal_ends_it_while_nobody_reads_what_it_draws() {
     let mut person = halfway(Start::default());
     person.looks_away();

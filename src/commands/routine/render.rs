@@ -9,17 +9,17 @@ use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
 use crate::person::Ceiling;
 use crate::refusal::{Refusal, Stop};
-use crate::registry::refusals::Code;
 use crate::registry::{args, code};
+use crate::routine::audit::lacking;
 use crate::routine::detect::{Facts, Found, History, Wants};
 use crate::routine::manifest::{ROUTINES, Schedule, is_name};
-use crate::routine::record::difference::merged;
+use crate::routine::record::difference::{conflict_at, merged};
 use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::layers::Lowered;
 use crate::routine::record::make::{self, Made, PROMPT, Parts, RECORD, SCHEDULE};
 use crate::routine::record::standing::{Finding, Standing, own, unknown_archetype, unknown_version};
 use crate::routine::record::terms::{look, recorded};
-use crate::routine::record::update;
+use crate::routine::record::update::{self, open_conflict};
 use crate::routine::render::{Answers, Carried, Edition, Known, LeftOut};
 
 /// The archetype of a routine that nobody named one for.
@@ -74,9 +74,9 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
         known = known.named_as(&laid.record.facts);
     }
     let repository = recorded(laid.as_ref(), &found.facts);
-    let ceiling = at.terms.ceiling(&found.facts);
+    let allowed = &at.terms.allowed(&found.facts);
     let parts =
-        Parts { edition, name: &name, layers: &layers, ceiling, known: &known, repository: &repository };
+        Parts { edition, name: &name, layers: &layers, allowed, known: &known, repository: &repository };
     let mut made = make::make(parts)?;
     let mut written = Vec::new();
     if args.write {
@@ -129,7 +129,7 @@ fn write(
             return Err(Refusal::new(code::ROUTINE_NEW_POWER).fact("added", &added).into());
         }
         let standing = own(&at.terms.editions, &laid)?;
-        made = kept(&laid, &standing, made).map_err(|code| Refusal::new(code).at(&*folder))?;
+        made = kept(&laid, &standing, made).map_err(|refusal| refusal.at(&*folder))?;
     }
     let new = laid::lay(&at.root, &made, &lock)?;
     let files = if new { &[PROMPT, SCHEDULE, RECORD][..] } else { &[] };
@@ -137,12 +137,19 @@ fn write(
 }
 
 /// The new routine with what was edited by hand in the old one.
-fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Code> {
+fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Box<Refusal>> {
     if standing.findings.contains(&Finding::RecordEdited) {
-        return Err(code::ROUTINE_RECORD_EDITED);
+        return Err(Box::new(Refusal::new(code::ROUTINE_RECORD_EDITED)));
     }
-    let base = standing.base.as_deref().ok_or(code::ROUTINE_TEMPLATE_ALTERED)?;
-    let text = merged(base, &laid.prompt, &made.rendered.prompt).ok_or(code::ROUTINE_CONFLICT)?;
+    let base = standing.base.as_deref().ok_or_else(|| Refusal::new(code::ROUTINE_TEMPLATE_ALTERED))?;
+    let text = merged(base, &laid.prompt, &made.rendered.prompt);
+    let text = text.ok_or_else(|| Refusal::new(code::ROUTINE_CONFLICT))?;
+    if let Some(line) = conflict_at(&text) {
+        return Err(Box::new(open_conflict(line)));
+    }
+    if text != made.rendered.prompt && !lacking(&text, &made.rendered.invariants).is_empty() {
+        return Err(Box::new(Refusal::new(code::ROUTINE_INVARIANTS_MISSING)));
+    }
     Ok(made.with_prompt(text))
 }
 

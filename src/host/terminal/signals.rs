@@ -51,7 +51,7 @@ pub(super) enum Asked {
 impl Watch {
     /// Takes the signals from now on.
     pub(super) fn begin() -> Result<Self, Trouble> {
-        let taken = Some(Taken::begin()?);
+        let taken = Some(Taken::begin(&[SIGINT, SIGTERM, SIGHUP, SIGQUIT])?);
         let (wakes, waker) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH])?;
         let handle = signals.handle();
