@@ -5,8 +5,12 @@
 
 pub mod check;
 pub mod door;
+mod list;
+mod numbered;
+mod paint;
 pub mod question;
 pub mod rules;
 pub mod safe;
+pub mod seat;
 pub mod unclear;
 pub mod view;

@@ -28,6 +28,8 @@ pub struct Settings {
     pub roles: BTreeMap<String, RoleChoice>,
     /// What is set for a runner, by its name; under `fallback_host` which one stands in for another.
     pub runner: BTreeMap<String, RunnerEntry>,
+    /// How the person is asked.
+    pub interview: Interview,
     /// Whether there is a file at all.
     #[serde(skip)]
     pub there: bool,
@@ -59,6 +61,22 @@ pub struct RunnerSettings {
     pub model: Option<String>,
     /// The program and its first words, for a runner that has none of its own.
     pub argv: Vec<String>,
+/// How a person is asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Interview {
+    /// How the answers of a question are shown in a terminal; by arrows where nothing is set.
+    pub list: Option<Shown>,
+}
+
+/// How the answers of a question are shown in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// As a list with a mark that keys move.
+    Arrows,
+    /// As plain lines with numbers, which a screen reader follows.
+    Numbered,
 }
 
 /// One answer, or the answers of one archetype.
