@@ -24,7 +24,7 @@ fn a_plan_links_both_sides_and_says_it_twice_for_nothing() {
     let before = sandbox.tree();
     for line in [
         format!("intent plan {id}"),
-        format!("intent plan ITD-00{} --impact fix", &id[4..]),
+        format!("intent plan {} --impact fix", id.replace("itd-", "ITD-00")),
         format!("intent link {id} {spec}"),
     ] {
         let again = sandbox.run(&format!("{line} --json")).done().document();
