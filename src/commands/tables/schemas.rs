@@ -14,8 +14,9 @@ use crate::commands::runner::{check::Reached, list::Routed};
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
 use crate::person::Settings;
+use crate::records::intent::ready::Ready;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -132,6 +133,18 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
         Schema::RunnerList => document::<Routed>(name),
         Schema::RunnerCheck => document::<Reached>(name),
+        Schema::IntentRow => document::<intent::brief::Brief>(name),
+        Schema::IntentList => result::<intent::list::Listed>(name),
+        Schema::IntentChanged => result::<intent::changed::Changed>(name),
+        Schema::IntentShow => result::<intent::show::Shown>(name),
+        Schema::IntentReady => result::<Ready>(name),
+        Schema::IntentPlan => result::<intent::plan::Planned>(name),
+        Schema::SpecRow => document::<spec::brief::Brief>(name),
+        Schema::SpecList => result::<spec::list::Listed>(name),
+        Schema::SpecShow => result::<spec::show::Shown>(name),
+        Schema::SpecClose => result::<spec::close::Ended>(name),
+        Schema::Decide => result::<decide::Decided>(name),
+        Schema::CapturePromote => result::<capture::promote::Promoted>(name),
     }
 }
 
