@@ -11,6 +11,7 @@ pub(crate) mod fleet;
 pub(crate) mod here;
 pub(crate) mod hook;
 pub(crate) mod init;
+pub(crate) mod interview;
 pub(crate) mod man;
 mod named_file;
 pub(crate) mod record;

@@ -25,6 +25,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("invariants.rs", invariants(tables)?),
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
+        ("interviews.rs", interviews(tables)?),
     ])
 }
 
@@ -234,6 +235,14 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
     out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn interviews(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.interviews, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
+    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

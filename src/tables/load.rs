@@ -6,6 +6,7 @@ use super::detection::Detection;
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
+use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::root::Root;
@@ -39,12 +40,14 @@ pub struct Tables {
     pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
+    /// `[[interview]]` rows.
+    pub interviews: Vec<(Place, Interview)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 10] = [
+pub const HOMES: [(&str, &[&str]); 11] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -55,6 +58,7 @@ pub const HOMES: [(&str, &[&str]); 10] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
+    ("interviews", &["interview"]),
 ];
 
 /// The rows that a repository is read with.
@@ -126,6 +130,7 @@ impl Tables {
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
+        self.interviews.extend(rows(file, "interview", document, problems));
     }
 
     /// The command of a path.

@@ -18,6 +18,7 @@ mod files;
 mod fleet;
 mod front;
 mod init;
+mod interview;
 mod readme;
 mod record;
 mod release;

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema as Node, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::call::Text;
+use crate::commands;
 use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
@@ -14,6 +15,7 @@ use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
 use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::interview;
 use crate::person::Settings;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
@@ -29,6 +31,7 @@ use crate::routine::record::answers_file::AnswersFile;
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
+use crate::tables::model::interviews::Interview;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
@@ -120,6 +123,14 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
+        Schema::Interviews => table(name, |rows| rows.of::<Interview>("interview")),
+        Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
+        Schema::InterviewRecord => file::<interview::record::Record>(name),
+        Schema::InterviewRow => document::<commands::interview::list::Row>(name),
+        Schema::InterviewList => result::<commands::interview::list::Listed>(name),
+        Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
+        Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
+        Schema::RoutineInterview => result::<routine::interview::Laid>(name),
     }
 }
 

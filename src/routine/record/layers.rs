@@ -45,6 +45,12 @@ impl fmt::Display for Lowered {
     }
 }
 
+/// The key of the person's settings that says how far a loop may merge in a repository.
+pub fn key(place: Option<&str>) -> String {
+    let general = || "merge.ceiling".to_owned();
+    place.map_or_else(general, |place| format!("merge.repository with match = \"{place}\""))
+}
+
 impl<'a> Layers<'a> {
     /// The two lowest layers: what the archetype and the person say.
     pub fn new(edition: Edition<'a>, settings: &Settings) -> Result<Self, Stop> {
@@ -104,20 +110,11 @@ impl<'a> Layers<'a> {
         let Some(asked) = asked.filter(|asked| *asked > ceiling) else { return Ok((answers, None)) };
         let taken = answers.set(self.edition, MERGE, ceiling.word());
         taken.map_err(|not| Self::refusal(MERGE, Source::Person, not))?;
-        let key = place.map_or_else(
-            || "merge.ceiling".to_owned(),
-            |place| format!("merge.repository with match = \"{place}\""),
-        );
-        Ok((answers, Some(Lowered { asked, given: ceiling, key })))
+        Ok((answers, Some(Lowered { asked, given: ceiling, key: key(place) })))
     }
 
     fn refusal(id: &str, from: Source, not: NotTaken) -> Stop {
-        let whose = match from {
-            Source::Default => "the archetype",
-            Source::Person => "your config.toml",
-            Source::AnswersFile => "the answers file",
-            Source::Set => "--set",
-        };
+        let whose = from.whose();
         let answer = |what: String| Refusal::new(code::ROUTINE_BAD_ANSWER).saying(what).fact("question", &id);
         match not {
             NotTaken::NoSuchQuestion(asked) => Refusal::new(code::ROUTINE_UNKNOWN_QUESTION)

@@ -4,6 +4,7 @@ mod commands;
 mod detection;
 mod hosts;
 mod inert;
+mod interviews;
 mod parameters;
 mod refusals;
 mod repository;
@@ -37,6 +38,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
+    interviews::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 pub mod commands;
 pub mod hosts;
 pub mod inert;
+pub mod interviews;
 pub mod invariants;
 pub mod refusals;
 pub mod repository;
