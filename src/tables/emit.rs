@@ -28,6 +28,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("asking.rs", asking(tables)?),
         ("roles.rs", roles(tables)?),
         ("runners.rs", runners(tables)?),
+        ("interviews.rs", interviews(tables)?),
     ])
 }
 
@@ -271,6 +272,14 @@ fn asking(tables: &Tables) -> Result<String, Unsupported> {
         ));
     }
     out.push_str("}\n");
+    Ok(out)
+}
+
+fn interviews(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.interviews, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
+    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

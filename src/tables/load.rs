@@ -7,6 +7,7 @@ use super::model::asking::{Limits, Rule};
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
+use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::roles::Role;
@@ -50,6 +51,8 @@ pub struct Tables {
     pub roles: Vec<(Place, Role)>,
     /// `[[runner]]` rows.
     pub runners: Vec<(Place, Runner)>,
+    /// `[[interview]]` rows.
+    pub interviews: Vec<(Place, Interview)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
@@ -66,7 +69,7 @@ pub const HOMES: [(&str, &[&str]); 13] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
-    ("interviews", &["limits", "rule"]),
+    ("interviews", &["limits", "rule", "interview"]),
     ("roles.toml", &["role"]),
     ("runners.toml", &["runner"]),
 ];
@@ -144,6 +147,7 @@ impl Tables {
         self.rules.extend(rows(file, "rule", document, problems));
         self.roles.extend(rows(file, "role", document, problems));
         self.runners.extend(rows(file, "runner", document, problems));
+        self.interviews.extend(rows(file, "interview", document, problems));
     }
 
     /// The command of a path.
