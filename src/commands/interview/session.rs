@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::call::Call;
 use crate::commands::named_file;
 use crate::host::Host;
 use crate::host::input;
@@ -15,9 +16,12 @@ use crate::interview::plan::{Plan, Planned};
 use crate::interview::question::Ask;
 use crate::interview::record::Answer;
 use crate::interview::record::shown::{line, shown};
-use crate::refusal::{Refusal, Stop};
+use crate::interview::seat::{End, Seat};
+use crate::refusal::{Exit, Fault, Refusal, Stop};
 use crate::registry::code;
 
+/// The exit status of a call that its person interrupted.
+const INTERRUPTED: u8 = 130;
 /// The path that stands for standard input.
 const PIPED: &str = "-";
 
@@ -41,22 +45,32 @@ pub(in crate::commands) struct Session {
 
 /// Whoever answers this plan. What is handed over is held to the whole plan first; off a terminal it must
 /// answer every question that is due.
-pub(in crate::commands) fn session(plan: &Plan, flags: &Flags<'_>, host: &Host) -> Result<Session, Stop> {
+pub(in crate::commands) fn session(
+    plan: &Plan,
+    flags: &Flags<'_>,
+    call: &Call,
+    host: &Host,
+) -> Result<Session, Stop> {
     let answered_in = answered_in(flags.answered_in)?;
     let handed = handed(plan, flags, host)?;
     // An answers file is the whole interview; flags alone leave the rest to the person.
-    let terminal = if flags.answers.is_none() { terminal(host) } else { None };
+    let terminal = if flags.answers.is_none() { Seat::of(host, call.color, left) } else { None };
     check(plan, &handed, terminal.is_none(), &|planned| Some(flag(planned)))?;
     let file = FileDoor::new(handed.entries, answered_in);
     Ok(match terminal {
-        Some(rest) => Session { door: Box::new(Partly { file, rest }), person: true },
+        Some(rest) => Session { door: Box::new(Partly { file, rest: Box::new(rest) }), person: true },
         None => Session { door: Box::new(file), person: false },
     })
 }
 
-/// The person at the terminal, where there is one that can be asked.
-fn terminal(_: &Host) -> Option<Box<dyn Door>> {
-    None
+/// What ends a call in which the person leaves before they have answered.
+pub(in crate::commands) fn left(end: End) -> Stop {
+    match end {
+        End::Interrupted => {
+            Exit::uncoded(INTERRUPTED, "interrupted; what was answered before is kept").into()
+        }
+        End::Gone => Fault::new("the input ended before the question was answered").into(),
+    }
 }
 
 /// Answers by flags first, and by a person what they leave.

@@ -83,7 +83,7 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
     let mut keeper = Keeper::begin(Place::of_repository(root)?, ROW, &chosen.name, host.clock.now())?;
     let flags =
         Flags { answers: args.answers.as_deref(), set: &args.set, answered_in: args.answered_in.as_deref() };
-    let mut session = session(&plan, &flags, host)?;
+    let mut session = session(&plan, &flags, call, host)?;
     // A person's answers are kept as they come. What was handed over is there whole, so that nothing at all is
     // written before it is known to lead somewhere.
     let answered = if session.person {
