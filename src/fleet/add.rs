@@ -72,19 +72,21 @@ fn laid_into(
     if now.ignores(&orders.name) {
         return Err(Refusal::new(code::ROUTINE_IGNORED_PATH).into());
     }
-    if orders.write && !home {
-        home::init(&open.place, host)?;
+    if !home {
         now.with_record();
     }
     let made = make(Parts {
         edition: orders.edition,
         name: &orders.name,
         layers: &orders.layers,
-        ceiling: now.ceiling,
+        allowed: &now.allowed,
         known: &now.known,
         repository: &now.identity,
     })?;
     if orders.write {
+        if !home {
+            home::init(&open.place, host)?;
+        }
         let lock = laid::lock(&open.root, host)?;
         // Another call may have been quicker.
         if laid::read(&open.root, &orders.name)?.is_some() {

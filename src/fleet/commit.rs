@@ -43,10 +43,10 @@ impl Commit {
         let git = Git::at(&host.env, &open.place.root);
         let person = git.as_person().within(HOOKS);
         let new = untracked(&git, files)?;
-        let made = self.switch(&git).and_then(|()| {
-            if !new.is_empty() {
-                done(&person, &["add", "--"], &new)?;
-            }
+        // A branch that could not be made is somebody else's: it stays.
+        self.switch(&git)?;
+        let add = if new.is_empty() { Ok(()) } else { done(&person, &["add", "--"], &new) };
+        let made = add.and_then(|()| {
             let message = ["commit", "--quiet", "--only", "--message", MESSAGE, "--"];
             done(&person, &message, files)
         });

@@ -177,7 +177,7 @@ fn stand<'a>(
     let Some(laid) = laid::read(&open.root, name)? else { return Ok(None) };
     let mut standing = own(&terms.editions, &laid)?;
     standing.facts(&laid, &now.known)?;
-    standing.ceiling(&laid, &terms.settings, now.ceiling);
+    standing.ceiling(&laid, &terms.settings, &now.allowed);
     Ok(Some((laid, standing)))
 }
 
@@ -200,8 +200,8 @@ impl<'a> Judged<'a> {
         wishes: &Wishes,
     ) -> Result<Self, Stop> {
         let decide = |wishes| {
-            let person = (now.ceiling, &terms.settings);
-            plan(&terms.editions, &laid, &standing, Some(&now.known), person, wishes)
+            let person = (&now.allowed, &terms.settings);
+            plan(&terms.editions, &laid, &standing, &now.known, person, wishes)
         };
         let unasked = Wishes::default();
         let alone = decide(&unasked)?;
@@ -234,9 +234,10 @@ impl<'a> Judged<'a> {
         edits.into_iter().find(|finding| self.found(*finding))
     }
 
-    /// What the template did.
+    /// What the template did, or the person who allows less than before.
     fn lag(&self) -> Option<Finding> {
-        [Finding::TemplateAltered, Finding::TemplateBehind].into_iter().find(|finding| self.found(*finding))
+        let lags = [Finding::AboveCeiling, Finding::TemplateAltered, Finding::TemplateBehind];
+        lags.into_iter().find(|finding| self.found(*finding))
     }
 
     /// The code that says what its state means and what to do about it.

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::host::files::{Dir, Trouble};
 use crate::host::lock::FolderLock;
 use crate::host::place::{NoRepository, Repository as Place};
-use crate::person::Ceiling;
+use crate::person::Allowed;
 use crate::records::home::{Kept, TIERS, Tier};
 use crate::refusal::{Fault, Stop};
 use crate::routine::detect::{Checkout, Facts, History, TierState, Wants};
@@ -31,7 +31,7 @@ pub struct Now {
     /// The facts.
     pub known: Known,
     /// How far the person lets routines merge in it.
-    pub ceiling: Ceiling,
+    pub allowed: Allowed,
     /// How it is checked out.
     pub checkout: Checkout,
     /// Which repository it is.
@@ -73,7 +73,7 @@ impl Open {
         Ok(Now {
             absent: absent(&found.facts),
             known: Known::of(&found.facts).plain(),
-            ceiling: terms.ceiling(&found.facts),
+            allowed: terms.allowed(&found.facts),
             identity: identity(&found.facts),
             checkout: found.facts.checkout,
             ignored: found.ignored,

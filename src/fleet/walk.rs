@@ -112,6 +112,10 @@ impl<'a> Walk<'a> {
                 return None;
             }
         };
+        // What a build or a package manager made is none to be looked through, unless it is a repository itself.
+        if !held.git && rel.file_name().is_some_and(is_made) {
+            return None;
+        }
         let spot = (held.git && self.counts(base, &rel, &whole)).then(|| Spot { base: at, rel: rel.clone() });
         let inside = spot.is_some() || held.git && !matches!(Repository::top(&whole), Ok(None));
         if held.marks < 3 && (self.bounds.nested || !inside) {
@@ -122,7 +126,7 @@ impl<'a> Walk<'a> {
 
     fn enter(&mut self, rel: PathBuf, mut folders: Vec<OsString>) {
         if rel.components().count() >= self.bounds.depth {
-            self.passed.deeper += folders.len();
+            self.passed.deeper += folders.iter().filter(|name| !is_made(name)).count();
             return;
         }
         folders.sort_unstable();
@@ -161,7 +165,7 @@ impl<'a> Walk<'a> {
                 usize::from(marks.iter().any(|(name, kind)| entry.name == *name && entry.kind == *kind));
             if entry.name == GIT {
                 held.git = true;
-            } else if entry.kind == Kind::Folder && !is_made(&entry.name) {
+            } else if entry.kind == Kind::Folder {
                 held.folders.push(entry.name);
             }
         }

@@ -4,16 +4,17 @@
 //! repository, add configuration or change what it writes. What a repository's configuration could start
 //! (hooks, a file-system monitor, a fetch of what a partial clone lacks) is off, as are locks, prompts, and
 //! files of the person that would make two machines disagree. The person's own configuration stays, since it
-//! says which folders to trust. Only commands that start no filter, no external diff and no pager are asked
-//! for here: what a checkout, a diff or a status would run cannot be switched off by name.
+//! says which folders to trust. To look, only commands that start no filter, no external diff and no pager are
+//! asked for: what a checkout, a diff or a status would run cannot be switched off by name. A commit that
+//! somebody asked for is made as they would make it: their environment, their hooks, their filters.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
-use super::env::Env;
+use super::env::{Env, of_person};
 use super::files::Trouble;
-use super::process::{self, End, Order};
+use super::process::{self, Care, End, Order};
 
 /// How long one git command may take.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -43,6 +44,9 @@ const PERSON: [&str; 7] = [
     "gc.auto=0",
     "maintenance.auto=false",
 ];
+
+/// What is set in a command that is the person's own, beside their whole environment.
+const PERSON_FIXED: [(&str, &str); 2] = [("GIT_NO_LAZY_FETCH", "1"), ("GIT_TERMINAL_PROMPT", "0")];
 
 const FIXED: [(&str, &str); 7] = [
     ("LC_ALL", "C"),
@@ -178,6 +182,7 @@ impl<'a> Git<'a> {
             stdin,
             deadline: self.patience(),
             cap: CAP,
+            care: Care::default(),
         };
         let ran = process::run(order).map_err(|trouble| match trouble {
             Trouble::Absent => GitTrouble::Missing,
@@ -185,7 +190,7 @@ impl<'a> Git<'a> {
         })?;
         match ran.end {
             End::Deadline => Err(GitTrouble::Deadline),
-            End::Signal(_) => Err(GitTrouble::Killed),
+            End::Signal(_) | End::Interrupted => Err(GitTrouble::Killed),
             End::Exit(_) if ran.stdout.cut => Err(GitTrouble::TooMuch),
             End::Exit(exit) => Ok(Answer { exit, stdout: ran.stdout.bytes, stderr: ran.stderr.bytes }),
         }
@@ -198,6 +203,11 @@ impl<'a> Git<'a> {
     }
 
     fn variables(&self) -> Vec<(OsString, OsString)> {
+        if self.person {
+            let fixed =
+                PERSON_FIXED.iter().map(|(name, value)| (OsString::from(name), OsString::from(value)));
+            return of_person().into_iter().chain(fixed).collect();
+        }
         let path =
             |value: &Option<std::path::PathBuf>| value.as_ref().map(|path| path.clone().into_os_string());
         let known = [

@@ -6,8 +6,17 @@
 
 pub mod answers;
 pub mod asking;
+pub mod check;
 pub mod door;
+mod list;
+mod numbered;
+mod paint;
 pub mod plan;
 pub mod question;
 pub mod record;
+pub mod rules;
+pub mod safe;
+pub mod seat;
 pub mod strict;
+pub mod unclear;
+pub mod view;

@@ -37,6 +37,22 @@ pub struct Rule {
     pub ceiling: Ceiling,
 }
 
+/// How far a routine may merge in one repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Allowed {
+    /// So far.
+    pub ceiling: Ceiling,
+    /// What in the person's settings would raise it.
+    pub key: String,
+}
+
+impl Allowed {
+    /// What the general ceiling allows.
+    pub fn of(ceiling: Ceiling) -> Self {
+        Self { ceiling, key: "merge.ceiling".to_owned() }
+    }
+}
+
 impl Ceiling {
     /// The word for it.
     pub const fn word(self) -> &'static str {
@@ -54,16 +70,23 @@ impl Ceiling {
 }
 
 impl Merge {
-    /// The ceiling of a repository, and the key that sets it.
+    /// The ceiling of a repository, and the key that would raise it.
     ///
     /// A row that names the repository whole decides; else, of the patterns that match, the lowest; else
-    /// the general ceiling. A repository without a remote is matched by none.
-    pub fn of(&self, place: Option<&str>) -> Ceiling {
-        let Some(place) = place else { return self.ceiling };
-        let whole = self.repository.iter().filter(|rule| rule.pattern == place);
-        let patterns = self.repository.iter().filter(|rule| matches(&rule.pattern, place));
-        let lowest = |rules: &mut dyn Iterator<Item = &Rule>| rules.map(|rule| rule.ceiling).min();
-        lowest(&mut whole.into_iter()).or_else(|| lowest(&mut patterns.into_iter())).unwrap_or(self.ceiling)
+    /// the general ceiling. Forges do not tell letter case apart, so rows do not either. Where it is not known
+    /// which repository it is, any row may be meant, and the lowest of all holds.
+    pub fn of(&self, place: Option<&str>) -> Allowed {
+        let lowest = |fits: &dyn Fn(&str) -> bool| {
+            let rules = self.repository.iter().filter(|rule| fits(&rule.pattern.to_ascii_lowercase()));
+            rules.map(|rule| rule.ceiling).min()
+        };
+        let Some(place) = place.map(str::to_ascii_lowercase) else {
+            let ceiling = lowest(&|_| true).map_or(self.ceiling, |lowest| lowest.min(self.ceiling));
+            return Allowed::of(ceiling);
+        };
+        let named = lowest(&|pattern| pattern == place);
+        let ceiling = named.or_else(|| lowest(&|pattern| matches(pattern, &place))).unwrap_or(self.ceiling);
+        Allowed { ceiling, key: format!("merge.repository with match = \"{place}\"") }
     }
 }
 
@@ -100,23 +123,37 @@ mod tests {
                 rule("github.com/ada/reef", Ceiling::All),
             ],
         };
-        assert_eq!(merge.of(Some("github.com/ada/tide")), Ceiling::Additive);
-        assert_eq!(merge.of(Some("github.com/ada/reef")), Ceiling::All);
-        assert_eq!(merge.of(Some("github.com/bob/tide")), Ceiling::All);
+        assert_eq!(merge.of(Some("github.com/ada/tide")).ceiling, Ceiling::Additive);
+        assert_eq!(merge.of(Some("github.com/ada/reef")).ceiling, Ceiling::All);
+        assert_eq!(merge.of(Some("github.com/bob/tide")).ceiling, Ceiling::All);
         for other in
             ["gitlab.com/ada/reef", "github.com/ada/x/reef", "github.com/ada", "evil/github.com/ada/reef"]
         {
-            assert_eq!(merge.of(Some(other)), Ceiling::None, "{other}");
+            assert_eq!(merge.of(Some(other)).ceiling, Ceiling::None, "{other}");
         }
-        assert_eq!(merge.of(None), Ceiling::None);
+    }
+
+    #[test]
+    fn letter_case_gets_nobody_round_a_row_and_an_unknown_repository_has_the_lowest_of_all() {
+        let merge =
+            Merge { ceiling: Ceiling::All, repository: vec![rule("github.com/ada/Secret", Ceiling::None)] };
+        for (place, ceiling) in [
+            (Some("github.com/Ada/secret"), Ceiling::None),
+            (Some("github.com/ada/open"), Ceiling::All),
+            (None, Ceiling::None),
+        ] {
+            assert_eq!(merge.of(place).ceiling, ceiling, "{place:?}");
+        }
+        let key = merge.of(Some("github.com/Ada/open")).key;
+        assert_eq!(key, "merge.repository with match = \"github.com/ada/open\"");
     }
 
     #[test]
     fn a_star_stays_within_its_part() {
         let merge = |pattern| Merge { ceiling: Ceiling::None, repository: vec![rule(pattern, Ceiling::All)] };
-        assert_eq!(merge("*/*/*").of(Some("a/b/c")), Ceiling::All);
-        assert_eq!(merge("a/b-*-d/c").of(Some("a/b-x-y-d/c")), Ceiling::All);
-        assert_eq!(merge("a/*").of(Some("a/b/c")), Ceiling::None);
-        assert_eq!(merge("*").of(Some("a/b/c")), Ceiling::None);
+        assert_eq!(merge("*/*/*").of(Some("a/b/c")).ceiling, Ceiling::All);
+        assert_eq!(merge("a/b-*-d/c").of(Some("a/b-x-y-d/c")).ceiling, Ceiling::All);
+        assert_eq!(merge("a/*").of(Some("a/b/c")).ceiling, Ceiling::None);
+        assert_eq!(merge("*").of(Some("a/b/c")).ceiling, Ceiling::None);
     }
 }

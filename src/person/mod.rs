@@ -5,5 +5,5 @@
 pub mod merge;
 pub mod settings;
 
-pub use merge::Ceiling;
+pub use merge::{Allowed, Ceiling};
 pub use settings::Settings;

@@ -3,6 +3,7 @@
 //! To read what was written: `ls target/debug/build/abcd-*/out`.
 
 pub mod args;
+pub mod asking;
 pub mod commands;
 pub mod detection;
 pub mod hosts;
@@ -12,6 +13,8 @@ pub mod invariants;
 pub mod near;
 pub mod raises;
 pub mod refusals;
+pub mod roles;
+pub mod runners;
 pub mod routines;
 pub mod templates;
 pub mod tree;

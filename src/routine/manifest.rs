@@ -118,33 +118,59 @@ impl Schedule {
     pub fn check(&self) -> Result<(), Broken> {
         const NAME: &str = "lower-case words joined by hyphens";
         const WORD: &str = "a lower-case word";
-        const HEX: &str = "lower-case hexadecimal digits";
-        let known = |value: &Option<String>, fits: fn(&str) -> bool| value.as_deref().is_none_or(fits);
+        self.repository.check()?;
         let here = file_of(&self.name, "prompt.md");
-        let ordered = self.powers.iter().zip(self.powers.iter().skip(1)).all(|(one, next)| one < next);
         let rules = [
             (is_name(&self.name), "name", NAME),
-            (known(&self.repository.root, is_commit), "repository.root", HEX),
-            (known(&self.repository.slug, plain::slug), "repository.slug", "an owner and a name"),
-            (known(&self.repository.host, is_host), "repository.host", "a host name"),
             (is_name(&self.archetype), "archetype", NAME),
             (self.template_version > 0, "template_version", "a number from 1"),
             (self.prompt.path == here, "prompt.path", "the prompt beside the manifest"),
-            (is_hex(&self.prompt.sha256, &[64]), "prompt.sha256", HEX),
+            (is_digest(&self.prompt.sha256), "prompt.sha256", HEX),
             (self.models.keys().all(|role| is_word(role)), "models", WORD),
             (self.models.values().all(|class| is_word(class)), "models", WORD),
-            (ordered, "powers", "each power once, in order"),
+            (in_order(&self.powers), "powers", "each power once, in order"),
         ];
-        match rules.into_iter().find(|(fits, ..)| !fits) {
-            Some((_, key, what)) => Err(Broken::Value(key, what)),
-            None => Ok(()),
-        }
+        held(rules)
     }
 
     /// Whether `prompt` is what the manifest was written for.
     pub fn is_of(&self, prompt: &[u8]) -> bool {
         self.prompt.sha256 == sha256(prompt)
     }
+}
+
+const HEX: &str = "lower-case hexadecimal digits";
+
+impl Repository {
+    /// What it holds beyond the form: every value is plain.
+    pub fn check(&self) -> Result<(), Broken> {
+        let known = |value: &Option<String>, fits: fn(&str) -> bool| value.as_deref().is_none_or(fits);
+        held([
+            (known(&self.root, is_commit), "repository.root", HEX),
+            (known(&self.slug, plain::slug), "repository.slug", "an owner and a name"),
+            (known(&self.host, is_host), "repository.host", "a host name"),
+        ])
+    }
+}
+
+/// The first rule that does not hold: whether it does, the key that it is about, and what fits there.
+pub(super) fn held(
+    rules: impl IntoIterator<Item = (bool, &'static str, &'static str)>,
+) -> Result<(), Broken> {
+    match rules.into_iter().find(|(fits, ..)| !fits) {
+        Some((_, key, what)) => Err(Broken::Value(key, what)),
+        None => Ok(()),
+    }
+}
+
+/// Whether each stands once and in order.
+pub(super) fn in_order<T: PartialOrd>(all: &[T]) -> bool {
+    all.iter().zip(all.iter().skip(1)).all(|(one, next)| one < next)
+}
+
+/// Whether it is a SHA-256 as it is written down.
+pub(super) fn is_digest(text: &str) -> bool {
+    is_hex(text, &[64])
 }
 
 /// A file of the routine `name`, from the top of the repository.
@@ -178,7 +204,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Labels of letters, digits and hyphens, with a port where there is one.
-fn is_host(text: &str) -> bool {
+pub(super) fn is_host(text: &str) -> bool {
     let (name, port) = text.split_once(':').unwrap_or((text, "1"));
     let label = |label: &str| {
         !label.is_empty()

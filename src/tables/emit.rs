@@ -26,6 +26,9 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
         ("interviews.rs", interviews(tables)?),
+        ("asking.rs", asking(tables)?),
+        ("roles.rs", roles(tables)?),
+        ("runners.rs", runners(tables)?),
     ])
 }
 
@@ -243,6 +246,40 @@ fn interviews(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
     out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn runners(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/runners.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("RUNNERS", "Runner", tables.runners.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn roles(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/roles.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("ROLES", "Role", tables.roles.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn asking(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/interviews/limits.toml.\n".to_owned();
+    if let Some((_, limits)) = tables.limits.first() {
+        out.push_str(&format!("/// Every limit.\npub static LIMITS: Limits = {};\n", literal(limits, 0)?));
+    }
+    out += "/// The rules, in the order in which they are told.\n";
+    out += &list("RULES", "Rule", tables.rules.iter().map(|(_, row)| row))?;
+    out += "\n/// The rules that a finding can name; one that nothing holds does not compile.\n";
+    out += "#[deny(dead_code, reason = \"a rule that nothing holds\")]\npub(crate) mod rule {\n    use super::RuleId;\n\n";
+    for (number, (_, row)) in tables.rules.iter().enumerate() {
+        let name = snake(&row.id).to_uppercase();
+        out.push_str(&format!(
+            "    /// {}.\n    pub(crate) const {name}: RuleId = RuleId({number});\n",
+            row.id
+        ));
+    }
+    out.push_str("}\n");
     Ok(out)
 }
 

@@ -3,14 +3,17 @@
 use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
+use super::model::asking::{Limits, Rule};
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
 use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
+use super::model::roles::Role;
 use super::model::root::Root;
 use super::model::routines::Routine;
+use super::model::runners::Runner;
 use super::model::usage::Kind;
 use super::model::values::Set;
 use super::source::{Place, Problem, Source, rows};
@@ -42,12 +45,20 @@ pub struct Tables {
     pub inert: Vec<(Place, Inert)>,
     /// `[[interview]]` rows.
     pub interviews: Vec<(Place, Interview)>,
+    /// `[[limits]]` rows; there is one.
+    pub limits: Vec<(Place, Limits)>,
+    /// `[[rule]]` rows.
+    pub rules: Vec<(Place, Rule)>,
+    /// `[[role]]` rows.
+    pub roles: Vec<(Place, Role)>,
+    /// `[[runner]]` rows.
+    pub runners: Vec<(Place, Runner)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 11] = [
+pub const HOMES: [(&str, &[&str]); 13] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -58,7 +69,9 @@ pub const HOMES: [(&str, &[&str]); 11] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
-    ("interviews", &["interview"]),
+    ("interviews", &["limits", "rule", "interview"]),
+    ("roles.toml", &["role"]),
+    ("runners.toml", &["runner"]),
 ];
 
 /// The rows that a repository is read with.
@@ -131,6 +144,10 @@ impl Tables {
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
         self.interviews.extend(rows(file, "interview", document, problems));
+        self.limits.extend(rows(file, "limits", document, problems));
+        self.rules.extend(rows(file, "rule", document, problems));
+        self.roles.extend(rows(file, "role", document, problems));
+        self.runners.extend(rows(file, "runner", document, problems));
     }
 
     /// The command of a path.

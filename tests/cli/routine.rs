@@ -4,6 +4,7 @@ mod answers;
 mod audit;
 mod authority;
 mod facts;
+mod forged;
 mod killed;
 mod laid;
 mod peers;

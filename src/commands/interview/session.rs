@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::call::Call;
 use crate::commands::named_file;
 use crate::host::Host;
 use crate::host::input;
@@ -14,9 +15,11 @@ use crate::interview::door::{AnsweredIn, Door, Keep};
 use crate::interview::plan::{Plan, Planned};
 use crate::interview::question::Ask;
 use crate::interview::record::Answer;
-use crate::interview::record::shown::{line, shown};
+use crate::interview::safe::Safe;
+use crate::interview::seat::{End, Seat};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
+use crate::safe::line;
 
 /// The path that stands for standard input.
 const PIPED: &str = "-";
@@ -41,11 +44,16 @@ pub(in crate::commands) struct Session {
 
 /// Whoever answers this plan. What is handed over is held to the whole plan first; off a terminal it must
 /// answer every question that is due.
-pub(in crate::commands) fn session(plan: &Plan, flags: &Flags<'_>, host: &Host) -> Result<Session, Stop> {
+pub(in crate::commands) fn session(
+    plan: &Plan,
+    flags: &Flags<'_>,
+    call: &Call,
+    host: &Host,
+) -> Result<Session, Stop> {
     let answered_in = answered_in(flags.answered_in)?;
     let handed = handed(plan, flags, host)?;
     // An answers file is the whole interview; flags alone leave the rest to the person.
-    let terminal = if flags.answers.is_none() { terminal(host) } else { None };
+    let terminal = if flags.answers.is_none() { terminal(call, host) } else { None };
     check(plan, &handed, terminal.is_none(), &|planned| Some(flag(planned)))?;
     let file = FileDoor::new(handed.entries, answered_in);
     Ok(match terminal {
@@ -55,8 +63,17 @@ pub(in crate::commands) fn session(plan: &Plan, flags: &Flags<'_>, host: &Host) 
 }
 
 /// The person at the terminal, where there is one that can be asked.
-fn terminal(_: &Host) -> Option<Box<dyn Door>> {
-    None
+fn terminal(call: &Call, host: &Host) -> Option<Box<dyn Door>> {
+    Some(Box::new(Seat::of(host, call.color, ended)?))
+}
+
+/// What ended the answering; what was answered before is kept.
+fn ended(end: End) -> Stop {
+    Refusal::new(match end {
+        End::Interrupted => code::INTERVIEW_INTERRUPTED,
+        End::Gone => code::INTERVIEW_INPUT_ENDED,
+    })
+    .into()
 }
 
 /// Answers by flags first, and by a person what they leave.
@@ -99,11 +116,12 @@ fn flag(planned: &Planned) -> String {
 
 /// An answer as the record has it.
 pub(in crate::commands) fn recorded(kept: &Kept<'_>) -> Answer {
+    let ask = Ask { questions: vec![kept.question.clone()] };
     Answer {
         id: kept.question.id.clone(),
-        ask: shown(kept.question),
+        ask: Safe::of(&ask).shown().clone(),
         value: kept.value.to_owned(),
-        note: kept.note.map(line),
+        note: kept.note.map(|note| line(note).into_owned()),
         answered_in: kept.answered_in,
         unclear: kept.unclear,
     }

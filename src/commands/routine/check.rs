@@ -44,11 +44,11 @@ pub(crate) fn run(args: args::RoutineCheck, call: &Call, host: &Host) -> Outcome
     let at = At::of(call, host)?;
     let all = at.routines(args.name.as_deref())?;
     let facts = look(&at.place, host, Wants::default())?.facts;
-    let (known, ceiling) = (Known::of(&facts).plain(), at.terms.ceiling(&facts));
+    let (known, allowed) = (Known::of(&facts).plain(), at.terms.allowed(&facts));
     let judge = |laid: &Laid| -> Result<CheckedRoutine, Stop> {
         let mut standing = own(&at.terms.editions, laid)?;
         standing.facts(laid, &known)?;
-        standing.ceiling(laid, &at.terms.settings, ceiling);
+        standing.ceiling(laid, &at.terms.settings, &allowed);
         Ok(CheckedRoutine {
             name: laid.record.name.clone(),
             archetype: laid.record.archetype.clone(),

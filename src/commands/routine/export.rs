@@ -77,6 +77,12 @@ pub(crate) fn run(args: args::RoutineExport, call: &Call, host: &Host) -> Outcom
     let root = repository(call, host)?.open().map_err(|trouble| unusable(".", trouble))?;
     let Stored { schedule, prompt } =
         stored::read(&root, &args.name).map_err(|why| not_read(&root, &args.name, why))?;
+    // A manifest that its record does not know is somebody's word alone.
+    if laid::read(&root, &args.name)?.is_some_and(|laid| !laid.is_whole()) {
+        return Err(Refusal::new(code::ROUTINE_RECORD_EDITED)
+            .at(file_of(&args.name, "schedule.json"))
+            .into());
+    }
     fits(&schedule, prompt.len(), row).map_err(|why| not_taken(&schedule, prompt.len(), why))?;
     let mut files = export(&schedule, row, &Engine::over(templates::text))
         .map_err(|broken| Fault::new(broken.to_string()))?;

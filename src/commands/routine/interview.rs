@@ -22,8 +22,8 @@ use crate::registry::args;
 use crate::registry::interviews::interview;
 use crate::registry::values::InterviewFact;
 use crate::routine::manifest::ROUTINES;
-use crate::routine::record::layers::{self, Layers, Lowered};
-use crate::routine::record::{Source, make};
+use crate::routine::record::Source;
+use crate::routine::record::layers::{Layers, Lowered};
 use crate::tables::model::interviews::Target;
 
 /// The row of the interview.
@@ -83,7 +83,7 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
     let mut keeper = Keeper::begin(Place::of_repository(root)?, ROW, &chosen.name, host.clock.now())?;
     let flags =
         Flags { answers: args.answers.as_deref(), set: &args.set, answered_in: args.answered_in.as_deref() };
-    let mut session = session(&plan, &flags, host)?;
+    let mut session = session(&plan, &flags, call, host)?;
     // A person's answers are kept as they come. What was handed over is there whole, so that nothing at all is
     // written before it is known to lead somewhere.
     let answered = if session.person {
@@ -132,7 +132,7 @@ fn plan(at: &At, chosen: &Chosen<'_>, layers: &Layers<'_>, seen: &Seen) -> Resul
             facts: &known,
             edition: Some(chosen.edition),
             editions: &at.terms.editions,
-            ceiling: seen.ceiling,
+            ceiling: seen.allowed.ceiling,
             now: &now,
         },
     ))
@@ -141,8 +141,8 @@ fn plan(at: &At, chosen: &Chosen<'_>, layers: &Layers<'_>, seen: &Seen) -> Resul
 fn known(fact: InterviewFact, seen: &Seen) -> Option<String> {
     let facts = &seen.found.facts;
     match fact {
-        InterviewFact::Ceiling => Some(seen.ceiling.word().to_owned()),
-        InterviewFact::CeilingKey => Some(layers::key(make::place(&seen.repository).as_deref())),
+        InterviewFact::Ceiling => Some(seen.allowed.ceiling.word().to_owned()),
+        InterviewFact::CeilingKey => Some(seen.allowed.key.clone()),
         InterviewFact::ReleaseFlow => facts.release.as_ref().map(|release| release.kind.clone()),
         InterviewFact::DecisionLog => facts.decision_log.as_ref().map(|log| log.path.clone()),
         InterviewFact::Project => facts.repository.slug.clone(),

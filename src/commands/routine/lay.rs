@@ -4,19 +4,19 @@
 use super::at::At;
 use crate::host::Host;
 use crate::host::lock::FolderLock;
-use crate::person::Ceiling;
+use crate::person::merge::Allowed;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
-use crate::registry::refusals::Code;
+use crate::routine::audit::lacking;
 use crate::routine::detect::{Found, History, Wants};
 use crate::routine::manifest::{ROUTINES, Repository, is_name};
-use crate::routine::record::difference::merged;
+use crate::routine::record::difference::{conflict_at, merged};
 use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::layers::Layers;
 use crate::routine::record::make::{self, Made, PROMPT, Parts, RECORD, SCHEDULE};
 use crate::routine::record::standing::{Finding, Standing, own, unknown_archetype, unknown_version};
 use crate::routine::record::terms::{look, recorded};
-use crate::routine::record::update;
+use crate::routine::record::update::{self, open_conflict};
 use crate::routine::render::{Edition, Known};
 
 /// The archetype of a routine that nobody named one for.
@@ -37,9 +37,8 @@ pub(super) struct Seen {
     /// Everything that was found.
     pub(super) found: Found,
     /// How far the person lets it merge.
-    pub(super) ceiling: Ceiling,
-    /// Which repository it is.
-    pub(super) repository: Repository,
+    pub(super) allowed: Allowed,
+    repository: Repository,
     known: Known,
 }
 
@@ -89,8 +88,8 @@ impl Seen {
             known = known.named_as(&laid.record.facts);
         }
         let repository = recorded(laid, &found.facts);
-        let ceiling = at.terms.ceiling(&found.facts);
-        Ok(Self { found, ceiling, repository, known })
+        let allowed = at.terms.allowed(&found.facts);
+        Ok(Self { found, allowed, repository, known })
     }
 
     /// The files of the routine under these answers.
@@ -99,7 +98,7 @@ impl Seen {
             edition: chosen.edition,
             name: &chosen.name,
             layers,
-            ceiling: self.ceiling,
+            allowed: &self.allowed,
             known: &self.known,
             repository: &self.repository,
         })
@@ -131,7 +130,7 @@ pub(super) fn settled(at: &At, mut made: Made, approve: bool) -> Result<Made, St
         }
         let standing = own(&at.terms.editions, &laid)?;
         let folder = format!("{ROUTINES}/{}", made.record.name);
-        made = kept(&laid, &standing, made).map_err(|code| Refusal::new(code).at(folder))?;
+        made = kept(&laid, &standing, made).map_err(|refusal| refusal.at(folder))?;
     }
     Ok(made)
 }
@@ -144,11 +143,18 @@ pub(super) fn lay(at: &At, made: &Made, lock: &FolderLock) -> Result<Vec<String>
 }
 
 /// The new routine with what was edited by hand in the old one.
-fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Code> {
+fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Box<Refusal>> {
     if standing.findings.contains(&Finding::RecordEdited) {
-        return Err(code::ROUTINE_RECORD_EDITED);
+        return Err(Box::new(Refusal::new(code::ROUTINE_RECORD_EDITED)));
     }
-    let base = standing.base.as_deref().ok_or(code::ROUTINE_TEMPLATE_ALTERED)?;
-    let text = merged(base, &laid.prompt, &made.rendered.prompt).ok_or(code::ROUTINE_CONFLICT)?;
+    let base = standing.base.as_deref().ok_or_else(|| Refusal::new(code::ROUTINE_TEMPLATE_ALTERED))?;
+    let text = merged(base, &laid.prompt, &made.rendered.prompt);
+    let text = text.ok_or_else(|| Refusal::new(code::ROUTINE_CONFLICT))?;
+    if let Some(line) = conflict_at(&text) {
+        return Err(Box::new(open_conflict(line)));
+    }
+    if text != made.rendered.prompt && !lacking(&text, &made.rendered.invariants).is_empty() {
+        return Err(Box::new(Refusal::new(code::ROUTINE_INVARIANTS_MISSING)));
+    }
     Ok(made.with_prompt(text))
 }

@@ -12,6 +12,7 @@ use crate::registry::values::{Power, Side};
 use crate::registry::{args, code};
 use crate::routine::detect::Wants;
 use crate::routine::manifest::{PROMPT_CAP, ROUTINES};
+use crate::routine::record::difference::conflict_at;
 use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::layers::Lowered;
 use crate::routine::record::standing::own;
@@ -69,10 +70,10 @@ pub(crate) fn run(args: args::RoutineUpdate, call: &Call, host: &Host) -> Outcom
     }
     let wishes = wishes(&args, host)?;
     let facts = look(&at.place, host, Wants::default())?.facts;
-    let (known, ceiling) = (Known::of(&facts).plain(), at.terms.ceiling(&facts));
+    let (known, allowed) = (Known::of(&facts).plain(), at.terms.allowed(&facts));
     let decide = |laid: &Laid| {
         let standing = own(&at.terms.editions, laid)?;
-        plan(&at.terms.editions, laid, &standing, Some(&known), (ceiling, &at.terms.settings), &wishes)
+        plan(&at.terms.editions, laid, &standing, &known, (&allowed, &at.terms.settings), &wishes)
     };
     let plans = all.iter().map(decide).collect::<Result<Vec<Plan>, Stop>>()?;
     let mut routines: Vec<UpdatedRoutine> = all
@@ -115,9 +116,8 @@ fn merged(cwd: &std::path::Path, path: &std::path::Path) -> Result<String, Stop>
     };
     let text = named_file::read(cwd, path, PROMPT_CAP).map_err(|trouble| unusable(trouble.to_string()))?;
     let text = text.replace("\r\n", "\n");
-    let marked = |line: &str| ["<<<<<<<", "|||||||", ">>>>>>>"].iter().any(|mark| line.starts_with(mark));
-    match text.lines().position(marked) {
-        Some(line) => Err(unusable(format!("a conflict is still open in its line {}", line + 1))),
+    match conflict_at(&text) {
+        Some(line) => Err(unusable(format!("a conflict is still open in its line {line}"))),
         None if text.trim().is_empty() => Err(unusable("it is empty".to_owned())),
         None => Ok(text),
     }

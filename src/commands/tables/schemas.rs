@@ -11,12 +11,14 @@ use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
 use crate::commands::routine::render::Prompt;
+use crate::commands::runner::{check::Reached, list::Routed};
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
 use crate::interview;
 use crate::person::Settings;
+use crate::records::intent::ready::Ready;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -28,6 +30,7 @@ use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
 use crate::routine::record::Record;
 use crate::routine::record::answers_file::AnswersFile;
+use crate::tables::model::asking::{Limits, Rule};
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
@@ -37,8 +40,10 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
     AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
 };
+use crate::tables::model::roles::Role;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
+use crate::tables::model::runners::Runner;
 use crate::tables::model::scenarios::Scenario;
 use crate::tables::model::toolchains::{
     Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
@@ -123,7 +128,6 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
-        Schema::Interviews => table(name, |rows| rows.of::<Interview>("interview")),
         Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
         Schema::InterviewRecord => file::<interview::record::Record>(name),
         Schema::InterviewRow => document::<commands::interview::list::Row>(name),
@@ -131,6 +135,27 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
         Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
         Schema::RoutineInterview => result::<routine::interview::Laid>(name),
+        Schema::Interviews => table(name, |rows| {
+            rows.of::<Limits>("limits");
+            rows.of::<Rule>("rule");
+            rows.of::<Interview>("interview");
+        }),
+        Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
+        Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
+        Schema::RunnerList => document::<Routed>(name),
+        Schema::RunnerCheck => document::<Reached>(name),
+        Schema::IntentRow => document::<intent::brief::Brief>(name),
+        Schema::IntentList => result::<intent::list::Listed>(name),
+        Schema::IntentChanged => result::<intent::changed::Changed>(name),
+        Schema::IntentShow => result::<intent::show::Shown>(name),
+        Schema::IntentReady => result::<Ready>(name),
+        Schema::IntentPlan => result::<intent::plan::Planned>(name),
+        Schema::SpecRow => document::<spec::brief::Brief>(name),
+        Schema::SpecList => result::<spec::list::Listed>(name),
+        Schema::SpecShow => result::<spec::show::Shown>(name),
+        Schema::SpecClose => result::<spec::close::Ended>(name),
+        Schema::Decide => result::<decide::Decided>(name),
+        Schema::CapturePromote => result::<capture::promote::Promoted>(name),
     }
 }
 

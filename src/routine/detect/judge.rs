@@ -8,6 +8,9 @@ use super::shell::{self, Command};
 use crate::tables::model::toolchains::{Effect, Field, Kind, Tool};
 use crate::tables::model::{List, Text};
 
+/// How the files of program texts end.
+const SCRIPTS: [&str; 10] = ["cjs", "js", "lua", "mjs", "php", "pl", "py", "rb", "sh", "ts"];
+
 /// What a command, or all the commands of a target, would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
@@ -162,7 +165,9 @@ pub(super) fn judge(
         None if first.starts_with('$') && words.len() > 1 && is_variable(first) => {
             Judged::Wraps(words.iter().skip(1).cloned().collect())
         }
-        None if first.contains('/') && !first.starts_with('$') => Judged::File(first.clone()),
+        None if (first.contains('/') || is_script(first)) && !first.starts_with('$') => {
+            Judged::File(first.clone())
+        }
         None => Judged::Done(Verdict::unknown()),
     }
 }
@@ -374,6 +379,12 @@ pub(super) fn program(word: &str) -> String {
     } else {
         base.to_owned()
     }
+}
+
+/// Whether a word is the file of a program text, which an interpreter was given.
+fn is_script(word: &str) -> bool {
+    let ending = word.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| SCRIPTS.contains(&ending))
 }
 
 fn is_variable(word: &str) -> bool {

@@ -37,7 +37,8 @@ pub(super) fn read(common: &Dir, own: &Dir, rows: &Rows<'_>) -> Repository {
             Some(_) => host.ends_with(row.host.as_ref()),
             None => host == row.host,
         });
-        repository.host = Some(host.clone()).filter(|host| is_host(host));
+        let same = row.and_then(|row| row.same_as.as_deref());
+        repository.host = Some(same.map_or(host, str::to_owned)).filter(|host| is_host(host));
         repository.hosting = Some(row.map_or_else(|| "other".to_owned(), |row| row.id.to_string()));
         repository.slug = slug(&path);
     }
@@ -155,7 +156,8 @@ fn host_and_path(url: &str) -> Option<(String, String)> {
         return None;
     }
     let host = authority.rsplit('@').next()?.split(':').next()?.to_ascii_lowercase();
-    Some((host, path.to_owned()))
+    // A name that ends in a dot is the same name, spelt whole.
+    Some((host.trim_end_matches('.').to_owned(), path.to_owned()))
 }
 
 /// Whether a host's name is plain: letters, digits, hyphens and dots.
@@ -191,6 +193,7 @@ mod tests {
             ("https://github.com/o/r.git", "github.com", "o/r"),
             ("https://user:ghp_secret@github.com/o/r", "github.com", "o/r"),
             ("git@github.com:o/r.git", "github.com", "o/r"),
+            ("https://GitHub.com./o/r", "github.com", "o/r"),
             ("ssh://git@gitlab.com:2222/group/sub/r.git", "gitlab.com", "group/sub/r"),
         ] {
             let (found, path) = host_and_path(url).unwrap();

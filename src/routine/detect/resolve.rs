@@ -327,8 +327,21 @@ impl<'a, 't> Resolver<'a, 't> {
         verdict
     }
 
-    /// Judges a script by its text, if a shell reads it.
+    /// Judges a script by its name and its text.
     fn file(&self, path: &str, here: &str, depth: usize) -> Verdict {
+        let mut verdict = self.text(path, here, depth);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let called = self.rows.called(name.split('.').next().unwrap_or(name));
+        // What a script is called for it may do through another program. `run` and `start` say nothing of a file.
+        let harms = matches!(called.effect, Effect::Cleans | Effect::Rewrites | Effect::Outward);
+        if harms && called.weak && verdict.unknown {
+            verdict.then(Verdict::of(called.effect, path));
+        }
+        verdict
+    }
+
+    /// Judges a script by its text, if a shell reads it.
+    fn text(&self, path: &str, here: &str, depth: usize) -> Verdict {
         let unquoted = path.trim_start_matches("./");
         let found =
             [here, "."].iter().filter_map(|dir| join(dir, unquoted)).find(|path| self.ground.has(path));

@@ -5,15 +5,31 @@ use diffy::{DiffOptions, MergeOptions};
 /// The lines around a change that are shown.
 const AROUND: usize = 3;
 
+/// A text of more lines is not compared: the time it takes grows with their square.
+const LINES: usize = 20_000;
+
+fn is_long(text: &str) -> bool {
+    text.lines().nth(LINES).is_some()
+}
+
 /// The unified difference from one text to another; empty where there is none.
 pub fn unified(from: &str, to: &str, name: &str) -> String {
     if from == to {
         return String::new();
     }
+    if is_long(from) || is_long(to) {
+        return format!("--- a/{name}\n+++ b/{name}\nthe two differ and are too long to be compared\n");
+    }
     let mut options = DiffOptions::new();
     options.set_context_len(AROUND);
     options.set_original_filename(format!("a/{name}")).set_modified_filename(format!("b/{name}"));
     options.create_patch(from, to).to_string()
+}
+
+/// The line, from 1, in which `text` has a marker that git leaves where two sides do not come together.
+pub fn conflict_at(text: &str) -> Option<usize> {
+    let marked = |line: &str| ["<<<<<<<", "|||||||", ">>>>>>>"].iter().any(|mark| line.starts_with(mark));
+    Some(text.lines().position(marked)? + 1)
 }
 
 /// What `edited` and `rendered` both made of `base`; none where they changed the same lines differently.
@@ -25,6 +41,9 @@ pub fn merged(base: &str, edited: &str, rendered: &str) -> Option<String> {
     }
     if rendered == base {
         return Some(edited.to_owned());
+    }
+    if [base, edited, rendered].into_iter().any(is_long) {
+        return None;
     }
     MergeOptions::new().merge(base, edited, rendered).ok()
 }
@@ -47,6 +66,13 @@ mod tests {
         assert_eq!(merged(BASE, BASE, &rendered), Some(rendered.clone()));
         assert_eq!(merged(BASE, &edited, BASE), Some(edited.clone()));
         assert_eq!(merged(BASE, &rendered, &rendered), Some(rendered));
+    }
+
+    #[test]
+    fn a_text_of_very_many_lines_is_said_to_differ_and_comes_together_with_nothing() {
+        let long: String = (0..250_000).flat_map(|at| [["a", "b", "c"][at % 3], "\n"]).collect();
+        assert!(unified(BASE, &long, "prompt.md").ends_with("too long to be compared\n"));
+        assert_eq!(merged(BASE, &long, "other\n"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! finds the old routine or the new one. What else a person keeps in the folder moves along.
 
 use std::ffi::OsStr;
+use std::path::Path;
 
 use super::make::{Made, PROMPT, RECORD, SCHEDULE};
 use super::{Record, SCHEMA_VERSION};
@@ -13,11 +14,14 @@ use crate::host::lock::{FolderLock, NotHad};
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 use crate::routine::manifest::{CAP as SCHEDULE_CAP, PROMPT_CAP, ROUTINES, is_name};
+use crate::routine::sha256::sha256;
 
 /// abcd's folder in a repository.
 const HOME: &str = ".abcd";
 /// The most that is read of a record, in bytes.
 const RECORD_CAP: u64 = 1024 * 1024;
+/// How many files of one name are kept beside each other.
+const AGAIN: usize = 100;
 /// The files that are abcd's own.
 const OWN: [&str; 3] = [PROMPT, SCHEDULE, RECORD];
 
@@ -30,6 +34,13 @@ pub struct Laid {
     pub schedule: String,
     /// The record.
     pub record: Record,
+}
+
+impl Laid {
+    /// Whether the manifest is the one that the record was written with.
+    pub fn is_whole(&self) -> bool {
+        sha256(self.schedule.as_bytes()) == self.record.files.schedule
+    }
 }
 
 /// The names of the routines, sorted.
@@ -100,6 +111,7 @@ fn parse(name: &str, text: &str) -> Result<Record, Stop> {
     if record.name != name {
         return Err(broken("it is the record of another routine"));
     }
+    record.check().map_err(|why| broken(&why.to_string()))?;
     Ok(record)
 }
 
@@ -200,15 +212,32 @@ fn sweep(root: &Dir, name: &str) -> Result<(), Trouble> {
         Err(trouble) => return Err(trouble),
     };
     for entry in entries {
-        let from = std::path::Path::new(&staged).join(&entry.name);
+        let from = Path::new(&staged).join(&entry.name);
         let own = OWN.iter().any(|own| OsStr::new(own) == entry.name);
         if own || entry.name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
             root.clear(from)?;
         } else {
-            root.rename(from, std::path::Path::new(ROUTINES).join(name).join(&entry.name))?;
+            move_back(root, &from, &Path::new(ROUTINES).join(name), &entry.name)?;
         }
     }
     root.clear_folder(&staged)
+}
+
+/// Moves a person's file back beside the routine. Where another of its name came in between, both stay, the
+/// older under a name that is free.
+fn move_back(root: &Dir, from: &Path, folder: &Path, name: &OsStr) -> Result<(), Trouble> {
+    root.make_dir(folder)?;
+    for again in 0..AGAIN {
+        let mut to = name.to_owned();
+        if again > 0 {
+            to.push(format!(".{again}"));
+        }
+        match root.rename(from, folder.join(to)) {
+            Err(Trouble::Exists) => {}
+            moved => return moved,
+        }
+    }
+    Err(Trouble::Exists)
 }
 
 /// A place that is not as abcd makes it, as a refusal; or a fault of the machine.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::make::RECORD;
 use super::{Given, Record, Source};
-use crate::person::{Ceiling, Settings};
+use crate::person::{Allowed, Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::{code, near};
 use crate::routine::manifest::ROUTINES;
@@ -43,12 +43,6 @@ impl fmt::Display for Lowered {
             self.key
         )
     }
-}
-
-/// The key of the person's settings that says how far a loop may merge in a repository.
-pub fn key(place: Option<&str>) -> String {
-    let general = || "merge.ceiling".to_owned();
-    place.map_or_else(general, |place| format!("merge.repository with match = \"{place}\""))
 }
 
 impl<'a> Layers<'a> {
@@ -104,13 +98,14 @@ impl<'a> Layers<'a> {
     }
 
     /// The answers that the prompt is rendered with under a ceiling, and what was lowered for it.
-    pub fn capped(&self, ceiling: Ceiling, place: Option<&str>) -> Result<(Answers, Option<Lowered>), Stop> {
+    pub fn capped(&self, allowed: &Allowed) -> Result<(Answers, Option<Lowered>), Stop> {
+        let ceiling = allowed.ceiling;
         let mut answers = self.answers.clone();
         let asked = answers.word(MERGE).and_then(Ceiling::of_word);
         let Some(asked) = asked.filter(|asked| *asked > ceiling) else { return Ok((answers, None)) };
         let taken = answers.set(self.edition, MERGE, ceiling.word());
         taken.map_err(|not| Self::refusal(MERGE, Source::Person, not))?;
-        Ok((answers, Some(Lowered { asked, given: ceiling, key: key(place) })))
+        Ok((answers, Some(Lowered { asked, given: ceiling, key: allowed.key.clone() })))
     }
 
     fn refusal(id: &str, from: Source, not: NotTaken) -> Stop {

@@ -2,7 +2,7 @@
 
 use super::layers::{Layers, Lowered, MERGE};
 use super::{Files, Record, SCHEMA_VERSION, Template};
-use crate::person::Ceiling;
+use crate::person::{Allowed, Ceiling};
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 use crate::registry::values::Power;
@@ -28,7 +28,7 @@ pub struct Parts<'a> {
     /// The answers.
     pub layers: &'a Layers<'a>,
     /// How far the person lets it merge.
-    pub ceiling: Ceiling,
+    pub allowed: &'a Allowed,
     /// The facts.
     pub known: &'a Known,
     /// Which repository it is.
@@ -50,8 +50,7 @@ pub struct Made {
 
 /// Renders a routine, and writes down what it was made from.
 pub fn make(parts: Parts<'_>) -> Result<Made, Stop> {
-    let place = place(parts.repository);
-    let (answers, lowered) = parts.layers.capped(parts.ceiling, place.as_deref())?;
+    let (answers, lowered) = parts.layers.capped(parts.allowed)?;
     let rendered = rendered(parts.edition, parts.name, parts.known, &answers)?;
     let powers = powers(parts.edition, &answers);
     let prompt = sha256(rendered.prompt.as_bytes());

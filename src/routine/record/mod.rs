@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::manifest::Repository;
+use super::manifest::{Broken, Repository, held, in_order, is_digest, is_name};
 use crate::person::Ceiling;
 use crate::registry::values::Power;
 use crate::routine::render::{Answer, Known};
@@ -126,6 +126,19 @@ impl Source {
 }
 
 impl Record {
+    /// What it holds beyond the form: a value that is not plain is nobody's answer and no fact.
+    pub fn check(&self) -> Result<(), Broken> {
+        const HEX: &str = "64 lower-case hexadecimal digits";
+        self.repository.check()?;
+        held([
+            (is_name(&self.archetype), "archetype", "lower-case words joined by hyphens"),
+            (self.template.version > 0, "template.version", "a number from 1"),
+            (in_order(&self.powers), "powers", "each power once, in order"),
+            (is_digest(&self.rendered), "rendered", HEX),
+            (is_digest(&self.files.prompt) && is_digest(&self.files.schedule), "files", HEX),
+        ])
+    }
+
     /// The text of the file.
     pub fn text(&self) -> String {
         // Maps of texts and numbers can always be written.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::laid::Laid;
 use super::layers::Layers;
 use super::make::{self, Made, Parts};
-use crate::person::{Ceiling, Settings};
+use crate::person::{Allowed, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::registry::refusals::Code;
@@ -137,7 +137,8 @@ impl Standing<'_> {
         if known == laid.record.facts {
             return Ok(());
         }
-        let now = made(self.edition, laid, &known, laid.record.authority, &Settings::default())?;
+        let now =
+            made(self.edition, laid, &known, &Allowed::of(laid.record.authority), &Settings::default())?;
         if Some(&now.rendered.prompt) != self.base.as_ref() {
             self.add(Finding::FactsDrifted);
         }
@@ -145,8 +146,8 @@ impl Standing<'_> {
     }
 
     /// Adds what the person allows, where they say anything at all.
-    pub fn ceiling(&mut self, laid: &Laid, settings: &Settings, ceiling: Ceiling) {
-        if settings.there && laid.record.authority > ceiling {
+    pub fn ceiling(&mut self, laid: &Laid, settings: &Settings, allowed: &Allowed) {
+        if settings.there && laid.record.authority > allowed.ceiling {
             self.add(Finding::AboveCeiling);
         }
     }
@@ -159,7 +160,7 @@ impl Standing<'_> {
 
 /// The routine as its record says it was rendered.
 fn again(edition: Edition<'_>, laid: &Laid) -> Result<Made, Stop> {
-    made(edition, laid, &laid.record.facts, laid.record.authority, &Settings::default())
+    made(edition, laid, &laid.record.facts, &Allowed::of(laid.record.authority), &Settings::default())
 }
 
 /// The routine with its recorded answers and these facts.
@@ -167,11 +168,11 @@ pub fn made(
     edition: Edition<'_>,
     laid: &Laid,
     known: &Known,
-    ceiling: Ceiling,
+    allowed: &Allowed,
     settings: &Settings,
 ) -> Result<Made, Stop> {
     let mut layers = Layers::new(edition, settings)?;
     layers.record(&laid.record)?;
     let (name, repository) = (&laid.record.name, &laid.record.repository);
-    make::make(Parts { edition, name, layers: &layers, ceiling, known, repository })
+    make::make(Parts { edition, name, layers: &layers, allowed, known, repository })
 }

@@ -6,13 +6,14 @@ use crate::host::Host;
 use crate::host::files::Trouble;
 use crate::host::git::Git;
 use crate::host::place::{NoRepository, Repository as Place};
-use crate::person::{Ceiling, Settings};
+use crate::person::{Allowed, Settings};
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 use crate::routine::detect::rows::Rows;
 use crate::routine::detect::{Facts, Found, Wants, find};
-use crate::routine::manifest::Repository;
+use crate::routine::manifest::{Repository, is_host};
 use crate::routine::render::Editions;
+use crate::routine::render::plain;
 
 /// The terms of a call, read once.
 #[derive(Debug, Clone)]
@@ -30,7 +31,7 @@ impl Terms {
     }
 
     /// How far the person lets a routine merge in this repository, as its own remote names it.
-    pub fn ceiling(&self, facts: &Facts) -> Ceiling {
+    pub fn allowed(&self, facts: &Facts) -> Allowed {
         self.settings.merge.of(make::place(&identity(facts)).as_deref())
     }
 }
@@ -63,7 +64,9 @@ pub fn look(place: &Place, host: &Host, wants: Wants<'_>) -> Result<Found, Stop>
 /// Which repository the facts are of.
 pub fn identity(facts: &Facts) -> Repository {
     let repository = &facts.repository;
-    Repository { root: repository.root.clone(), slug: repository.slug.clone(), host: repository.host.clone() }
+    let (root, slug, host) = (repository.root.clone(), repository.slug.clone(), repository.host.clone());
+    // A record and a manifest hold what is plain and nothing else.
+    Repository { root, slug: slug.filter(|slug| plain::slug(slug)), host: host.filter(|host| is_host(host)) }
 }
 
 /// Which repository a routine is for: what its record says comes before what a clone or a fork shows.

@@ -3,16 +3,17 @@
 //! Everything is decided before anything is written. What the template changed and what the repository
 //! changed are two differences; a hand edit is brought together with them or decides nothing.
 
-use super::difference::{merged, unified};
+use super::difference::{conflict_at, merged, unified};
 use super::laid::Laid;
-use super::layers::Lowered;
+use super::layers::{Layers, Lowered};
 use super::make::{Made, PROMPT};
 use super::standing::{Finding, Standing, made};
-use crate::person::{Ceiling, Settings};
+use crate::person::{Allowed, Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::registry::values::Power;
-use crate::routine::render::{Editions, Known};
+use crate::routine::audit::lacking;
+use crate::routine::render::{Edition, Editions, Known};
 
 /// What the caller decides.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,6 +46,12 @@ pub enum Declined {
     TemplateAltered,
     /// A hand edit and the template changed the same lines.
     Conflict,
+    /// The prompt that is kept was written for more than the person allows now.
+    AboveCeiling,
+    /// A conflict is still open in this line of the prompt, as git leaves it.
+    OpenConflict(usize),
+    /// A hand edit broke a rule, and nobody said that it shall stay so.
+    RuleBroken(Vec<String>),
     /// The new prompt would let the loop do what the old one did not.
     NewPower(Vec<Power>),
 }
@@ -56,9 +63,20 @@ impl Declined {
             Self::RecordEdited => Refusal::new(code::ROUTINE_RECORD_EDITED),
             Self::TemplateAltered => Refusal::new(code::ROUTINE_TEMPLATE_ALTERED),
             Self::Conflict => Refusal::new(code::ROUTINE_CONFLICT),
+            Self::AboveCeiling => Refusal::new(code::ROUTINE_ABOVE_CEILING),
+            Self::OpenConflict(line) => open_conflict(*line),
+            Self::RuleBroken(rules) => {
+                Refusal::new(code::ROUTINE_INVARIANTS_MISSING).fact("invariants", rules)
+            }
             Self::NewPower(added) => Refusal::new(code::ROUTINE_NEW_POWER).fact("added", added),
         }
     }
+}
+
+/// A prompt never holds conflict markers: an agent would read them.
+pub fn open_conflict(line: usize) -> Refusal {
+    Refusal::new(code::ROUTINE_OPEN_CONFLICT)
+        .saying(format!("a conflict is still open in line {line} of the prompt"))
 }
 
 /// An update that is not written yet.
@@ -89,16 +107,20 @@ pub fn plan(
     editions: &Editions,
     laid: &Laid,
     standing: &Standing<'_>,
-    known: Option<&Known>,
-    (ceiling, settings): (Ceiling, &Settings),
+    known: &Known,
+    (allowed, settings): (&Allowed, &Settings),
     wishes: &Wishes,
 ) -> Result<Plan, Stop> {
     let record = &laid.record;
     let latest = editions.latest(&record.archetype).unwrap_or(standing.edition);
-    let old = made(latest, laid, &record.facts, ceiling, settings)?;
-    let known =
-        known.map(|known| known.clone().named_as(&record.facts)).filter(|known| *known != record.facts);
-    let now = known.map(|known| made(latest, laid, &known, ceiling, settings)).transpose()?;
+    // What an edited record says is somebody's word: the repository itself is asked, and powers are not taken.
+    let trusted = !standing.findings.contains(&Finding::RecordEdited);
+    let stripped = if trusted { None } else { Some(without_powers(latest, laid)?) };
+    let laid = stripped.as_ref().unwrap_or(laid);
+    let today = if trusted { known.clone().named_as(&record.facts) } else { known.clone() };
+    let old = made(latest, laid, if trusted { &record.facts } else { &today }, allowed, settings)?;
+    let drifted = trusted && today != record.facts;
+    let now = drifted.then(|| made(latest, laid, &today, allowed, settings)).transpose()?;
     let template = standing.base.as_deref().map(|base| unified(base, &old.rendered.prompt, PROMPT));
     let facts = now.as_ref().map(|now| unified(&old.rendered.prompt, &now.rendered.prompt, PROMPT));
     let target = match now {
@@ -109,7 +131,14 @@ pub fn plan(
     let edited = base != Some(&laid.prompt);
     let edits = base.map(|base| unified(base, &laid.prompt, PROMPT)).unwrap_or_default();
     let (prompt, mut declined) = text(laid, standing, &target, wishes);
-    let added = added(laid, &target);
+    if declined.is_none() {
+        declined = conflict_at(&prompt).map(Declined::OpenConflict);
+    }
+    if declined.is_none() && wishes.take.is_none() && prompt != target.rendered.prompt {
+        let broken = lacking(&prompt, &target.rendered.invariants);
+        declined = (!broken.is_empty()).then_some(Declined::RuleBroken(broken));
+    }
+    let added = if trusted { added(laid, &target) } else { Vec::new() };
     if declined.is_none() && !added.is_empty() && !wishes.approve {
         declined = Some(Declined::NewPower(added));
     }
@@ -134,6 +163,17 @@ pub fn added(laid: &Laid, made: &Made) -> Vec<Power> {
     made.record.powers.iter().filter(|power| !held.contains(power)).copied().collect()
 }
 
+/// The routine without the recorded answers that give it a power which the archetype alone does not.
+fn without_powers(edition: Edition<'_>, laid: &Laid) -> Result<Laid, Stop> {
+    let (answers, _) = Layers::new(edition, &Settings::default())?.capped(&Allowed::of(Ceiling::None))?;
+    let given = edition.powers(&answers);
+    let mut laid = laid.clone();
+    for row in edition.routine.power.iter().filter(|row| !given.iter().any(|given| *given == row.id)) {
+        laid.record.answers.remove(row.asked.as_ref());
+    }
+    Ok(laid)
+}
+
 /// The new prompt, or why there is none.
 fn text(laid: &Laid, standing: &Standing<'_>, target: &Made, wishes: &Wishes) -> (String, Option<Declined>) {
     let rendered = &target.rendered.prompt;
@@ -141,6 +181,9 @@ fn text(laid: &Laid, standing: &Standing<'_>, target: &Made, wishes: &Wishes) ->
         (Some(Take::Rendered), _) => (rendered.clone(), None),
         _ if standing.findings.contains(&Finding::RecordEdited) => {
             (rendered.clone(), Some(Declined::RecordEdited))
+        }
+        (Some(Take::Edited | Take::Merged(_)), _) if target.record.authority < laid.record.authority => {
+            (rendered.clone(), Some(Declined::AboveCeiling))
         }
         (Some(Take::Edited), _) => (laid.prompt.clone(), None),
         (Some(Take::Merged(text)), _) => (text.clone(), None),

@@ -1,5 +1,6 @@
 //! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
 
+mod asking;
 mod commands;
 mod detection;
 mod hosts;
@@ -8,6 +9,8 @@ mod interviews;
 mod parameters;
 mod refusals;
 mod repository;
+mod roles;
+mod runners;
 mod routines;
 mod schema;
 mod template;
@@ -39,6 +42,9 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     hosts::check(&mut checks);
     inert::check(&mut checks);
     interviews::check(&mut checks);
+    asking::check(&mut checks);
+    roles::check(&mut checks);
+    runners::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+pub mod asking;
 pub mod commands;
 pub mod hosts;
 pub mod inert;
@@ -9,6 +10,8 @@ pub mod interviews;
 pub mod invariants;
 pub mod refusals;
 pub mod repository;
+pub mod roles;
+pub mod runners;
 pub mod root;
 pub mod routines;
 pub mod scenarios;

@@ -369,6 +369,9 @@ pub struct Hosting {
     pub host: Text,
     /// What `detect` calls it.
     pub id: Text,
+    /// The host that it is another name of, for who lists repositories by host.
+    #[serde(default)]
+    pub same_as: Option<Text>,
 }
 
 /// What a gate checks, in the order in which a contributor runs them.

@@ -117,9 +117,10 @@ fn a_table_says_what_merges_more_than_the_person_allows() {
     let row = || fleet.known("fleet status fleet").run().done().stdout.lines().nth(1).unwrap().to_owned();
     assert!(row().ends_with(" current            all"), "{}", row());
     fs::write(&config, "[merge]\nceiling = \"additive\"\n").unwrap();
-    assert!(row().ends_with(" current            all (above your ceiling)"), "{}", row());
+    assert!(row().ends_with(" behind             all (above your ceiling)"), "{}", row());
     let ran = fleet.known("fleet status fleet --json").run().done();
     assert_eq!(ran.documents()[0]["above_ceiling"], true);
+    assert_eq!(ran.documents()[0]["code"], "routine/above-ceiling");
     // An update lowers it, and says so.
     let ran = fleet.known("fleet update fleet --json").run().done();
     assert_eq!(ran.documents()[0]["update"]["lowered"]["given"], "additive");

@@ -47,6 +47,13 @@ fn it_leaves_out_links_build_trees_and_what_stands_inside_a_repository() {
 }
 
 #[test]
+fn a_repository_that_is_called_like_a_build_tree_is_found() {
+    let fleet = Fleet::of(&["build", "vendor", "x/target", "out/in"]);
+    let (names, _) = found(&fleet, "fleet scan fleet --json");
+    assert_eq!(names, ["fleet/build", "fleet/vendor", "fleet/x/target"]);
+}
+
+#[test]
 fn a_worktree_a_submodule_and_a_bare_clone_are_told_apart() {
     let fleet = Fleet::of(&["a"]);
     fleet.git("a", "worktree add --quiet ../tree -b other");

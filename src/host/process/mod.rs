@@ -1,26 +1,30 @@
 //! Starts a program and outlives it: own process group, deadline, bounded output, nothing inherited.
 //!
-//! The order at the end matters. The leader is seen to have ended without being reaped, so its group id
-//! cannot be given to a stranger; then the group is killed; then the leader is reaped.
+//! One thread does all of it: it waits for the pipes and for the signal that a child has ended. The order at
+//! the end matters. The leader is seen to have ended without being reaped, so its group id cannot be given to
+//! a stranger; then the group is killed; then the leader is reaped.
+
+mod family;
+mod talk;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{Read, Write};
+use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Access, access};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use signal_hook::consts::SIGCHLD;
 
 use super::files::Trouble;
+use super::signal::{Interrupts, Wake};
+use family::Family;
+use talk::Talk;
 
 /// How long a program may take to end by itself after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long output is waited for once the group is dead: a program that left the group may hold the pipe.
-const LAST_WORDS: Duration = Duration::from_secs(1);
-
 /// What to start, and its bounds.
 #[derive(Debug)]
 pub struct Order<'a> {
@@ -38,6 +42,28 @@ pub struct Order<'a> {
     pub deadline: Duration,
     /// How many bytes of each of its outputs are kept.
     pub cap: usize,
+    /// How it is watched over.
+    pub care: Care<'a>,
+}
+
+/// How closely a program is watched over.
+#[derive(Debug, Clone, Copy)]
+pub struct Care<'a> {
+    /// How many bytes of its standard error are kept, where that is another number.
+    pub errors: Option<usize>,
+    /// How long output is waited for once the group is dead: a program that left the group may hold the pipe.
+    pub last_words: Duration,
+    /// What ends it before its time.
+    pub interrupts: Option<&'a Interrupts>,
+    /// Whether what left its group is ended too. Only for a caller that has started nothing else.
+    pub family: bool,
+}
+
+impl Default for Care<'_> {
+    /// A short program that starts nothing which outlives it.
+    fn default() -> Self {
+        Self { errors: None, last_words: Duration::from_secs(1), interrupts: None, family: false }
+    }
 }
 
 /// How a program ended.
@@ -49,6 +75,8 @@ pub enum End {
     Signal(i32),
     /// By abcd, since its time was over.
     Deadline,
+    /// By abcd, since whoever called it asked it to end.
+    Interrupted,
 }
 
 /// What was kept of one output.
@@ -69,28 +97,34 @@ pub struct Ran {
     pub stdout: Heard,
     /// Its standard error.
     pub stderr: Heard,
+    /// Whether something that left its group held an output open beyond the last words.
+    pub held: bool,
 }
 
 /// Runs a program to its end. [`Trouble::Absent`] where it cannot be found.
 pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
-    let cap = order.cap;
-    let deadline = order.deadline;
+    // Listened for before the start, so that no end is missed.
+    let ended = Wake::on(SIGCHLD)?;
+    let (care, deadline) = (order.care, order.deadline);
+    let caps = [order.cap, care.errors.unwrap_or(order.cap)];
+    let family = if care.family { Some(Family::gather()?) } else { None };
     let (mut child, stdin) = start(order)?;
     let leader = Pid::from_child(&child);
-    if let (Some(bytes), Some(mut pipe)) = (stdin, child.stdin.take()) {
-        // A program that does not read its input closes the pipe, which is its right.
-        thread("stdin", move || drop(pipe.write_all(&bytes)))?;
-    }
-    let stdout = listen(child.stdout.take(), cap)?;
-    let stderr = listen(child.stderr.take(), cap)?;
-    let in_time = watch(leader, deadline)?;
-    let status = reap(leader, &mut child)?;
-    let end = match (in_time, status.code(), status.signal()) {
-        (false, _, _) => End::Deadline,
-        (true, Some(code), _) => End::Exit(code),
-        (true, None, signal) => End::Signal(signal.unwrap_or_default()),
+    let mut talk = Talk::with(&mut child, stdin, caps);
+    let cut_short = Watch { leader, ended: &ended, interrupts: care.interrupts }.over(&mut talk, deadline);
+    // The group is gone where the leader was alone; that is no error.
+    kill_process_group(leader, Signal::KILL).ok();
+    let status = child.wait()?;
+    let end = match (cut_short?, status.code(), status.signal()) {
+        (Some(end), _, _) => end,
+        (None, Some(code), _) => End::Exit(code),
+        (None, None, signal) => End::Signal(signal.unwrap_or_default()),
     };
-    Ok(Ran { end, stdout: heard(&stdout), stderr: heard(&stderr) })
+    talk.drain(care.last_words)?;
+    let held = talk.hears();
+    drop(family);
+    let [stdout, stderr] = talk.heard();
+    Ok(Ran { end, stdout, stderr, held })
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
@@ -117,63 +151,70 @@ fn found(order: &Order<'_>) -> Result<PathBuf, Trouble> {
         .ok_or(Trouble::Absent)
 }
 
-/// Waits for the leader without reaping it; asks it to end at the deadline, and makes it end after that.
-fn watch(leader: Pid, deadline: Duration) -> Result<bool, Trouble> {
-    let (ended, hears) = mpsc::channel();
-    thread("wait", move || {
-        wait_without_reaping(leader).ok();
-        ended.send(()).ok();
-    })?;
-    if hears.recv_timeout(deadline).is_ok() {
-        return Ok(true);
-    }
-    kill_process_group(leader, Signal::TERM).ok();
-    if hears.recv_timeout(GRACE).is_err() {
-        kill_process_group(leader, Signal::KILL).ok();
-        hears.recv().ok();
-    }
-    Ok(false)
+/// A program that is watched until it has ended; it is not reaped.
+struct Watch<'a> {
+    leader: Pid,
+    ended: &'a Wake,
+    interrupts: Option<&'a Interrupts>,
 }
 
-fn wait_without_reaping(leader: Pid) -> rustix::io::Result<()> {
-    loop {
-        match waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
-            Err(rustix::io::Errno::INTR) => {}
-            ended => return ended.map(drop),
+/// What a program that is watched has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// It has ended by itself.
+    Ended,
+    /// Somebody asked for its end.
+    Asked,
+    /// Its time is over.
+    TimeOver,
+}
+
+impl Watch<'_> {
+    /// Talks to it until it has ended; asks it to end at the deadline or the interrupt, and makes it end after
+    /// that. Says why it was cut short.
+    fn over(&self, talk: &mut Talk, deadline: Duration) -> Result<Option<End>, Trouble> {
+        let cut_short = match self.ends_within(talk, deadline, self.interrupts)? {
+            Turn::Ended => return Ok(None),
+            Turn::Asked => End::Interrupted,
+            Turn::TimeOver => End::Deadline,
+        };
+        kill_process_group(self.leader, Signal::TERM).ok();
+        if self.ends_within(talk, GRACE, None)? == Turn::TimeOver {
+            kill_process_group(self.leader, Signal::KILL).ok();
+            waitid(WaitId::Pid(self.leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
+        }
+        Ok(Some(cut_short))
+    }
+
+    /// Talks to it until it has ended, is to end, or the time is over.
+    fn ends_within(
+        &self,
+        talk: &mut Talk,
+        time: Duration,
+        interrupts: Option<&Interrupts>,
+    ) -> Result<Turn, Trouble> {
+        let begun = Instant::now();
+        loop {
+            self.ended.hush();
+            if has_ended(self.leader)? {
+                return Ok(Turn::Ended);
+            }
+            if interrupts.is_some_and(Interrupts::came) {
+                return Ok(Turn::Asked);
+            }
+            let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(Turn::TimeOver) };
+            let wakes = [Some(self.ended.as_fd()), interrupts.map(AsFd::as_fd)];
+            talk.turn(&wakes, left)?;
         }
     }
 }
 
-fn reap(leader: Pid, child: &mut Child) -> Result<std::process::ExitStatus, Trouble> {
-    // The group is gone where the leader was alone; that is no error.
-    kill_process_group(leader, Signal::KILL).ok();
-    Ok(child.wait()?)
-}
-
-/// Reads an output to its end in a thread, keeping the first `cap` bytes of it.
-fn listen(pipe: Option<impl Read + Send + 'static>, cap: usize) -> Result<Receiver<Heard>, Trouble> {
-    let (tells, hears) = mpsc::channel();
-    thread("output", move || {
-        let mut heard = Heard::default();
-        let Some(mut pipe) = pipe else { return };
-        let mut buffer = vec![0_u8; 64 * 1024];
-        while let Ok(count @ 1..) = pipe.read(&mut buffer) {
-            let room = cap.saturating_sub(heard.bytes.len());
-            heard.cut |= count > room;
-            heard.bytes.extend(buffer.iter().take(count.min(room)));
-        }
-        drop(tells.send(heard));
-    })?;
-    Ok(hears)
-}
-
-fn heard(from: &Receiver<Heard>) -> Heard {
-    from.recv_timeout(LAST_WORDS).unwrap_or(Heard { bytes: Vec::new(), cut: true })
-}
-
-fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
-    std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
-    Ok(())
+fn has_ended(leader: Pid) -> Result<bool, Trouble> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    match waitid(WaitId::Pid(leader), options) {
+        Err(rustix::io::Errno::INTR) => Ok(false),
+        ended => Ok(ended?.is_some()),
+    }
 }
 
 #[cfg(test)]
@@ -184,14 +225,22 @@ mod tests {
 
     use rustix::process::{Pid, test_kill_process};
 
-    use super::{End, Order, Ran, run};
+    use super::{Care, End, Order, Ran, run};
     use crate::host::files::Trouble;
 
     fn sh(script: &str, deadline: Duration, cap: usize) -> Ran {
         let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
         let args = vec![OsString::from("-c"), OsString::from(script)];
-        let order =
-            Order { program: OsStr::new("sh"), args, cwd: Path::new("/"), env, stdin: None, deadline, cap };
+        let order = Order {
+            program: OsStr::new("sh"),
+            args,
+            cwd: Path::new("/"),
+            env,
+            stdin: None,
+            deadline,
+            cap,
+            care: Care::default(),
+        };
         run(order).unwrap()
     }
 
@@ -251,8 +300,41 @@ mod tests {
             stdin: Some(b"given".to_vec()),
             deadline: Duration::from_mins(1),
             cap: 100,
+            care: Care::default(),
         };
         assert_eq!(run(order).unwrap().stdout.bytes, b"given");
+    }
+
+    #[test]
+    fn much_is_told_and_heard_at_once_and_a_program_may_close_its_ears() {
+        let tell = |script: &str, stdin: Vec<u8>| {
+            run(Order {
+                program: OsStr::new("sh"),
+                args: vec!["-c".into(), script.into()],
+                cwd: Path::new("/"),
+                env: vec![("PATH".into(), "/usr/bin:/bin".into())],
+                stdin: Some(stdin),
+                deadline: Duration::from_mins(1),
+                cap: 8 * 1024 * 1024,
+                care: Care::default(),
+            })
+            .unwrap()
+        };
+        let much: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
+        assert!(tell("cat", much.clone()).stdout.bytes == much, "every byte comes back");
+        let ran = tell("exec <&-; echo deaf", much);
+        assert_eq!((ran.end, ran.stdout.bytes.as_slice()), (End::Exit(0), &b"deaf\n"[..]));
+    }
+
+    #[test]
+    fn many_at_once_each_see_their_own_end() {
+        let ended: Vec<_> = std::thread::scope(|scope| {
+            let calls: Vec<_> = (1..=12)
+                .map(|code| scope.spawn(move || sh(&format!("exit {code}"), Duration::from_mins(1), 10).end))
+                .collect();
+            calls.into_iter().map(|call| call.join().unwrap()).collect()
+        });
+        assert_eq!(ended, (1..=12).map(End::Exit).collect::<Vec<_>>());
     }
 
     #[test]
@@ -271,6 +353,7 @@ mod tests {
                 stdin: None,
                 deadline: Duration::from_mins(1),
                 cap: 100,
+                care: Care::default(),
             };
             assert_eq!(run(order).unwrap().stdout.bytes, said.as_bytes(), "{path}");
         }
@@ -286,6 +369,7 @@ mod tests {
             stdin: None,
             deadline: Duration::from_secs(1),
             cap: 1,
+            care: Care::default(),
         };
         assert_eq!(run(order), Err(Trouble::Absent));
     }
