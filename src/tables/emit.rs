@@ -25,10 +25,10 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("invariants.rs", invariants(tables)?),
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
-        ("interviews.rs", interviews(tables)?),
         ("asking.rs", asking(tables)?),
         ("roles.rs", roles(tables)?),
         ("runners.rs", runners(tables)?),
+        ("interviews.rs", interviews(tables)?),
     ])
 }
 
@@ -241,14 +241,6 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     Ok(out)
 }
 
-fn interviews(tables: &Tables) -> Result<String, Unsupported> {
-    let rows = sorted(&tables.interviews, |row| &row.id);
-    let mut out =
-        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
-    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
-    Ok(out)
-}
-
 fn runners(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/runners.toml.\n\n/// In the order of the table.\n".to_owned();
@@ -280,6 +272,14 @@ fn asking(tables: &Tables) -> Result<String, Unsupported> {
         ));
     }
     out.push_str("}\n");
+    Ok(out)
+}
+
+fn interviews(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.interviews, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
+    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

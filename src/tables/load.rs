@@ -43,8 +43,6 @@ pub struct Tables {
     pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
-    /// `[[interview]]` rows.
-    pub interviews: Vec<(Place, Interview)>,
     /// `[[limits]]` rows; there is one.
     pub limits: Vec<(Place, Limits)>,
     /// `[[rule]]` rows.
@@ -53,6 +51,8 @@ pub struct Tables {
     pub roles: Vec<(Place, Role)>,
     /// `[[runner]]` rows.
     pub runners: Vec<(Place, Runner)>,
+    /// `[[interview]]` rows.
+    pub interviews: Vec<(Place, Interview)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
@@ -143,11 +143,11 @@ impl Tables {
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
-        self.interviews.extend(rows(file, "interview", document, problems));
         self.limits.extend(rows(file, "limits", document, problems));
         self.rules.extend(rows(file, "rule", document, problems));
         self.roles.extend(rows(file, "role", document, problems));
         self.runners.extend(rows(file, "runner", document, problems));
+        self.interviews.extend(rows(file, "interview", document, problems));
     }
 
     /// The command of a path.

@@ -17,10 +17,12 @@ use crate::interview::question::Ask;
 use crate::interview::record::Answer;
 use crate::interview::safe::Safe;
 use crate::interview::seat::{End, Seat};
-use crate::refusal::{Refusal, Stop};
+use crate::refusal::{Exit, Fault, Refusal, Stop};
 use crate::registry::code;
 use crate::safe::line;
 
+/// The exit status of a call that its person interrupted.
+const INTERRUPTED: u8 = 130;
 /// The path that stands for standard input.
 const PIPED: &str = "-";
 
@@ -53,27 +55,23 @@ pub(in crate::commands) fn session(
     let answered_in = answered_in(flags.answered_in)?;
     let handed = handed(plan, flags, host)?;
     // An answers file is the whole interview; flags alone leave the rest to the person.
-    let terminal = if flags.answers.is_none() { terminal(call, host) } else { None };
+    let terminal = if flags.answers.is_none() { Seat::of(host, call.color, left) } else { None };
     check(plan, &handed, terminal.is_none(), &|planned| Some(flag(planned)))?;
     let file = FileDoor::new(handed.entries, answered_in);
     Ok(match terminal {
-        Some(rest) => Session { door: Box::new(Partly { file, rest }), person: true },
+        Some(rest) => Session { door: Box::new(Partly { file, rest: Box::new(rest) }), person: true },
         None => Session { door: Box::new(file), person: false },
     })
 }
 
-/// The person at the terminal, where there is one that can be asked.
-fn terminal(call: &Call, host: &Host) -> Option<Box<dyn Door>> {
-    Some(Box::new(Seat::of(host, call.color, ended)?))
-}
-
-/// What ended the answering; what was answered before is kept.
-fn ended(end: End) -> Stop {
-    Refusal::new(match end {
-        End::Interrupted => code::INTERVIEW_INTERRUPTED,
-        End::Gone => code::INTERVIEW_INPUT_ENDED,
-    })
-    .into()
+/// What ends a call in which the person leaves before they have answered.
+pub(in crate::commands) fn left(end: End) -> Stop {
+    match end {
+        End::Interrupted => {
+            Exit::uncoded(INTERRUPTED, "interrupted; what was answered before is kept").into()
+        }
+        End::Gone => Fault::new("the input ended before the question was answered").into(),
+    }
 }
 
 /// Answers by flags first, and by a person what they leave.

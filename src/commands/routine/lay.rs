@@ -4,7 +4,7 @@
 use super::at::At;
 use crate::host::Host;
 use crate::host::lock::FolderLock;
-use crate::person::merge::Allowed;
+use crate::person::Allowed;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::routine::audit::lacking;
@@ -38,7 +38,8 @@ pub(super) struct Seen {
     pub(super) found: Found,
     /// How far the person lets it merge.
     pub(super) allowed: Allowed,
-    repository: Repository,
+    /// Which repository it is.
+    pub(super) repository: Repository,
     known: Known,
 }
 
@@ -118,28 +119,28 @@ impl Seen {
         self.committable(at, name)?;
         laid::lock(&at.root, host)
     }
-}
 
-/// The routine with what was edited by hand in the one that stands there, which may have changed since the
-/// answers were read. Nothing is written.
-pub(super) fn settled(at: &At, mut made: Made, approve: bool) -> Result<Made, Stop> {
-    if let Some(laid) = laid::read(&at.root, &made.record.name)? {
-        let added = update::added(&laid, &made);
-        if !added.is_empty() && !approve {
-            return Err(Refusal::new(code::ROUTINE_NEW_POWER).fact("added", &added).into());
+    /// The routine with what was edited by hand in the one that stands there, which may have changed since
+    /// the answers were read. Nothing is written.
+    pub(super) fn settled(&self, at: &At, mut made: Made, approve: bool) -> Result<Made, Stop> {
+        if let Some(laid) = laid::read(&at.root, &made.record.name)? {
+            let added = update::added(&laid, &made);
+            if !added.is_empty() && !approve {
+                return Err(Refusal::new(code::ROUTINE_NEW_POWER).fact("added", &added).into());
+            }
+            let standing = own(&at.terms.editions, &laid)?;
+            let folder = format!("{ROUTINES}/{}", made.record.name);
+            made = kept(&laid, &standing, made).map_err(|refusal| refusal.at(folder))?;
         }
-        let standing = own(&at.terms.editions, &laid)?;
-        let folder = format!("{ROUTINES}/{}", made.record.name);
-        made = kept(&laid, &standing, made).map_err(|refusal| refusal.at(folder))?;
+        Ok(made)
     }
-    Ok(made)
-}
 
-/// Lays the routine into the repository; gives the files that are new.
-pub(super) fn lay(at: &At, made: &Made, lock: &FolderLock) -> Result<Vec<String>, Stop> {
-    let new = laid::lay(&at.root, made, lock)?;
-    let files = if new { &[PROMPT, SCHEDULE, RECORD][..] } else { &[] };
-    Ok(files.iter().map(|file| format!("{ROUTINES}/{}/{file}", made.record.name)).collect())
+    /// Lays the routine into the repository; gives the files that are new.
+    pub(super) fn lay(&self, at: &At, made: &Made, lock: &FolderLock) -> Result<Vec<String>, Stop> {
+        let new = laid::lay(&at.root, made, lock)?;
+        let files = if new { &[PROMPT, SCHEDULE, RECORD][..] } else { &[] };
+        Ok(files.iter().map(|file| format!("{ROUTINES}/{}/{file}", made.record.name)).collect())
+    }
 }
 
 /// The new routine with what was edited by hand in the old one.

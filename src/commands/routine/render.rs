@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::asked::Asked;
 use super::at::At;
-use super::lay::{Chosen, Seen, lay, settled};
+use super::lay::{Chosen, Seen};
 use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
 use crate::person::Ceiling;
@@ -59,8 +59,8 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let mut written = Vec::new();
     if args.write {
         let lock = seen.lock(&at, &chosen.name, host)?;
-        made = settled(&at, made, args.approve)?;
-        written = lay(&at, &made, &lock)?;
+        made = seen.settled(&at, made, args.approve)?;
+        written = seen.lay(&at, &made, &lock)?;
     }
     Ok(prompt(made, seen.found.facts, written, args.write).into())
 }

@@ -128,13 +128,6 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
-        Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
-        Schema::InterviewRecord => file::<interview::record::Record>(name),
-        Schema::InterviewRow => document::<commands::interview::list::Row>(name),
-        Schema::InterviewList => result::<commands::interview::list::Listed>(name),
-        Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
-        Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
-        Schema::RoutineInterview => result::<routine::interview::Laid>(name),
         Schema::Interviews => table(name, |rows| {
             rows.of::<Limits>("limits");
             rows.of::<Rule>("rule");
@@ -156,6 +149,13 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::SpecClose => result::<spec::close::Ended>(name),
         Schema::Decide => result::<decide::Decided>(name),
         Schema::CapturePromote => result::<capture::promote::Promoted>(name),
+        Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
+        Schema::InterviewRecord => file::<interview::record::Record>(name),
+        Schema::InterviewRow => document::<commands::interview::list::Row>(name),
+        Schema::InterviewList => result::<commands::interview::list::Listed>(name),
+        Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
+        Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
+        Schema::RoutineInterview => result::<routine::interview::Laid>(name),
     }
 }
 

@@ -41,10 +41,10 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
-    interviews::check(&mut checks);
     asking::check(&mut checks);
     roles::check(&mut checks);
     runners::check(&mut checks);
+    interviews::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -35,9 +35,6 @@ pub struct Raise {
     /// The folder that the call is made in, from the repository: `..` is beside it, in no repository.
     #[serde(default)]
     pub from: Option<String>,
-    /// What somebody types, a line a question, where the call is made at a terminal of plain lines.
-    #[serde(default)]
-    pub typed: Option<String>,
     /// The code that the call leaves with, where this one stands in its report of many things.
     #[serde(default)]
     pub leaves: Option<String>,

@@ -32,13 +32,6 @@ impl Stage {
         if self.held.is_empty() { call.run() } else { call.env("ABCD_LOCK_WAIT_MS", "20").run() }
     }
 
-    /// Makes a call at a terminal, where `keys` are pressed.
-    pub(super) fn typed(&self, line: &str, keys: &str) -> Ran {
-        let line = self.said(line);
-        let line = line.strip_prefix("abcd").expect("a call starts with `abcd`");
-        self.sandbox.call(line).at_terminal(keys)
-    }
-
     /// `text` with each `$name` replaced by what was kept under it.
     pub(super) fn said(&self, text: &str) -> String {
         self.kept

@@ -23,10 +23,7 @@ pub(super) fn play(scenario: &Scenario) -> Result<(), String> {
 /// Runs the call, which must be refused with the code and leave everything as it was.
 fn refused(code: &str, raise: &Raise, stage: &Stage, flag: &str) -> Result<Ran, String> {
     let before = stage.sandbox.tree();
-    let ran = match &raise.typed {
-        Some(keys) => stage.typed(&with(&raise.run, flag), keys),
-        None => stage.call(&with(&raise.run, flag), raise.from.as_deref()),
-    };
+    let ran = stage.call(&with(&raise.run, flag), raise.from.as_deref());
     if ran.code().as_deref() != Some(raise.leaves.as_deref().unwrap_or(code))
         || !ran.to_string().contains(code)
     {

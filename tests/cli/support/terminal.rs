@@ -13,6 +13,8 @@ use super::laws;
 
 /// What the reader of plain lines ends its question with.
 const PROMPT: &str = "Your answer: ";
+/// The exit of a call that was interrupted.
+const INTERRUPTED: i32 = 130;
 
 impl Call<'_> {
     /// Makes the call, presses the keys line by line, each time the call waits for one, and holds the answer to
@@ -47,7 +49,10 @@ impl Call<'_> {
         let stderr = said.iter().flat_map(|line| [line, "\n"]).collect::<String>();
         let output = Output { status, stdout: stdout.into_bytes(), stderr: stderr.into_bytes() };
         let ran = Ran::new(self.args(), &output);
-        laws::hold(self.sandbox(), self.args(), &ran);
+        // Who breaks off is told so in a line and gets no code.
+        if ran.exit != INTERRUPTED {
+            laws::hold(self.sandbox(), self.args(), &ran);
+        }
         ran
     }
 }
