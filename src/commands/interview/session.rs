@@ -15,10 +15,11 @@ use crate::interview::door::{AnsweredIn, Door, Keep};
 use crate::interview::plan::{Plan, Planned};
 use crate::interview::question::Ask;
 use crate::interview::record::Answer;
-use crate::interview::record::shown::{line, shown};
+use crate::interview::safe::Safe;
 use crate::interview::seat::{End, Seat};
 use crate::refusal::{Exit, Fault, Refusal, Stop};
 use crate::registry::code;
+use crate::safe::line;
 
 /// The exit status of a call that its person interrupted.
 const INTERRUPTED: u8 = 130;
@@ -113,11 +114,12 @@ fn flag(planned: &Planned) -> String {
 
 /// An answer as the record has it.
 pub(in crate::commands) fn recorded(kept: &Kept<'_>) -> Answer {
+    let ask = Ask { questions: vec![kept.question.clone()] };
     Answer {
         id: kept.question.id.clone(),
-        ask: shown(kept.question),
+        ask: Safe::of(&ask).shown().clone(),
         value: kept.value.to_owned(),
-        note: kept.note.map(line),
+        note: kept.note.map(|note| line(note).into_owned()),
         answered_in: kept.answered_in,
         unclear: kept.unclear,
     }

@@ -6,11 +6,9 @@ use super::problems::{Problem, refused};
 use super::{Entry, Handed};
 use crate::interview::plan::{Given, Misfit, Plan, Planned};
 use crate::interview::question::Question;
+use crate::interview::unclear::is_unclear;
 use crate::refusal::Stop;
 use crate::registry::code;
-
-/// Words that somebody may write who means the key "unclear, explain more", which decides nothing.
-const UNCLEAR: [&str; 4] = ["unclear", "unclear, explain more", "explain more", "?"];
 
 /// Refuses answers that do not answer the plan, with every problem named; those that an interview answers in
 /// part only are held to it as far as they go. `flag` says how a question is answered by a flag.
@@ -89,7 +87,7 @@ pub fn offered(question: &Question, value: &str, at: &str) -> Option<Problem> {
     if question.values().any(|offered| offered == value) {
         return None;
     }
-    if UNCLEAR.contains(&value.trim().to_lowercase().as_str()) {
+    if is_unclear(value) {
         let says = "that the question is unclear is said in a terminal and decides nothing";
         let problem = Problem::new(code::INTERVIEW_UNCLEAR_VALUE, at, says);
         return Some(problem.of(&question.id).allowing(question.values()));

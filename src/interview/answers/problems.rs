@@ -93,6 +93,7 @@ fn stop(first: &Problem, problems: &[Problem]) -> Stop {
     refusal.into()
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn name<S: Serializer>(code: &Code, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&code.row().code)
 }

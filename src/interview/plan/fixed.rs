@@ -48,12 +48,11 @@ pub fn plan(row: &Interview, known: &Known<'_>) -> Plan {
     let mut plan =
         Plan { interview: row.id.to_string(), questions: Vec::new(), said: Vec::new(), unasked: Vec::new() };
     for question in row.question.iter() {
-        match planned(question, known) {
-            Some(planned) => plan.questions.push(planned),
-            None => {
-                plan.unasked.push(question.id.to_string());
-                plan.said.extend(question.unasked.as_deref().and_then(|text| fill(text, known)));
-            }
+        if let Some(planned) = planned(question, known) {
+            plan.questions.push(planned);
+        } else {
+            plan.unasked.push(question.id.to_string());
+            plan.said.extend(question.unasked.as_deref().and_then(|text| fill(text, known)));
         }
     }
     number(&mut plan.questions);

@@ -5,7 +5,6 @@
 pub mod keep;
 pub mod look;
 pub mod place;
-pub mod shown;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -163,8 +163,8 @@ fn a_call_without_answers_never_waits_for_a_pipe() {
     let sandbox = Sandbox::with_record();
     let mut command = sandbox.call("routine interview").command();
     // The writing end stays open until the call has ended.
-    let (_read, write) = std::io::pipe().unwrap();
-    let mut child = command.stdin(Stdio::from(_read)).spawn().unwrap();
+    let (read, write) = std::io::pipe().unwrap();
+    let mut child = command.stdin(Stdio::from(read)).spawn().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(2));
     drop(write);
 }

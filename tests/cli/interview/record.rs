@@ -49,8 +49,8 @@ fn the_same_answers_give_the_same_bytes_whichever_door_asked() {
     let one = answering(&file(&ANSWERS));
     drop(one.run(&format!("{RUN} --answered-in 'Claude Code'")).done());
     let other = Sandbox::with_record();
-    let set: String = ANSWERS.iter().map(|(id, value)| format!(" --set '{id}={value}'")).collect();
-    drop(other.run(&format!("routine interview{set}")).done());
+    let set: Vec<String> = ANSWERS.iter().map(|(id, value)| format!("--set '{id}={value}'")).collect();
+    drop(other.run(&format!("routine interview {}", set.join(" "))).done());
     let text = |sandbox: &Sandbox| fs::read_to_string(&records(kept(sandbox))[0]).unwrap();
     assert_eq!(text(&one).matches("\"answered_in\": \"Claude Code\"").count(), ANSWERS.len());
     assert_eq!(text(&one).replace("\"Claude Code\"", "\"Terminal\""), text(&other));
