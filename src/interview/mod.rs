@@ -6,7 +6,10 @@
 pub mod check;
 pub mod door;
 pub mod question;
+pub mod record;
 pub mod rules;
 pub mod safe;
+pub mod strict;
 pub mod unclear;
 pub mod view;
+pub mod written;

@@ -12,6 +12,7 @@ pub mod invariants;
 pub mod near;
 pub mod raises;
 pub mod refusals;
+pub mod roles;
 pub mod routines;
 pub mod templates;
 pub mod tree;

@@ -26,6 +26,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
         ("asking.rs", asking(tables)?),
+        ("roles.rs", roles(tables)?),
     ])
 }
 
@@ -235,6 +236,13 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
     out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn roles(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/roles.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("ROLES", "Role", tables.roles.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

@@ -9,6 +9,7 @@ use super::model::hosts::Starter;
 use super::model::inert::Inert;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
+use super::model::roles::Role;
 use super::model::root::Root;
 use super::model::routines::Routine;
 use super::model::usage::Kind;
@@ -44,12 +45,14 @@ pub struct Tables {
     pub limits: Vec<(Place, Limits)>,
     /// `[[rule]]` rows.
     pub rules: Vec<(Place, Rule)>,
+    /// `[[role]]` rows.
+    pub roles: Vec<(Place, Role)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 11] = [
+pub const HOMES: [(&str, &[&str]); 12] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -61,6 +64,7 @@ pub const HOMES: [(&str, &[&str]); 11] = [
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
     ("interviews", &["limits", "rule"]),
+    ("roles.toml", &["role"]),
 ];
 
 /// The rows that a repository is read with.
@@ -134,6 +138,7 @@ impl Tables {
         self.inert.extend(rows(file, "inert", document, problems));
         self.limits.extend(rows(file, "limits", document, problems));
         self.rules.extend(rows(file, "rule", document, problems));
+        self.roles.extend(rows(file, "role", document, problems));
     }
 
     /// The command of a path.

@@ -4,6 +4,7 @@ use abcd::registry::asking::{LIMITS, RULES};
 use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
 use abcd::registry::inert::INERT;
 use abcd::registry::refusals::REFUSALS;
+use abcd::registry::roles::ROLES;
 use abcd::registry::values::SETS;
 use abcd::tables::source::Place;
 use abcd::tables::{check, load};
@@ -32,6 +33,8 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(limits, std::slice::from_ref(&LIMITS));
     let asking: Vec<_> = tables.rules.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(asking, RULES);
+    let roles: Vec<_> = tables.roles.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(roles, ROLES);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

@@ -35,6 +35,7 @@ use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
     AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
 };
+use crate::tables::model::roles::Role;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
 use crate::tables::model::scenarios::Scenario;
@@ -125,6 +126,7 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Limits>("limits");
             rows.of::<Rule>("rule");
         }),
+        Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
     }
 }
 

@@ -8,6 +8,7 @@ mod inert;
 mod parameters;
 mod refusals;
 mod repository;
+mod roles;
 mod routines;
 mod schema;
 mod template;
@@ -39,6 +40,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     hosts::check(&mut checks);
     inert::check(&mut checks);
     asking::check(&mut checks);
+    roles::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -9,6 +9,7 @@ pub mod inert;
 pub mod invariants;
 pub mod refusals;
 pub mod repository;
+pub mod roles;
 pub mod root;
 pub mod routines;
 pub mod scenarios;
