@@ -19,18 +19,21 @@ const AT_ONCE: i32 = 130;
 #[derive(Debug)]
 pub struct Interrupts {
     asked: Arc<AtomicBool>,
+    wakes: OwnedFd,
     hooks: Vec<SigId>,
 }
 
 impl Interrupts {
     /// Listens from now on. A second signal ends the process at once.
     pub fn listen() -> Result<Self, Trouble> {
-        let mut interrupts = Self { asked: Arc::new(AtomicBool::new(false)), hooks: Vec::new() };
+        let (wakes, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        let mut interrupts = Self { asked: Arc::new(AtomicBool::new(false)), wakes, hooks: Vec::new() };
         for signal in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag unset.
             let at_once = register_conditional_shutdown(signal, AT_ONCE, Arc::clone(&interrupts.asked))?;
             interrupts.hooks.push(at_once);
             interrupts.hooks.push(register(signal, Arc::clone(&interrupts.asked))?);
+            interrupts.hooks.push(signal_hook::low_level::pipe::register(signal, write.try_clone()?)?);
         }
         Ok(interrupts)
     }
@@ -46,6 +49,13 @@ impl Drop for Interrupts {
         for hook in self.hooks.drain(..) {
             signal_hook::low_level::unregister(hook);
         }
+    }
+}
+
+impl AsFd for Interrupts {
+    /// It can be read from once a signal came.
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.wakes.as_fd()
     }
 }
 
