@@ -10,6 +10,7 @@ pub mod end;
 pub mod fence;
 mod notes;
 pub mod number;
+pub mod planning;
 pub mod receipt;
 pub mod run;
 mod turn;
