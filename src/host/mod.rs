@@ -14,6 +14,7 @@ pub mod place;
 pub mod process;
 pub mod scratch;
 pub mod signal;
+pub mod terminal;
 
 use std::time::Duration;
 

@@ -5,11 +5,15 @@
 
 pub mod check;
 pub mod door;
+mod list;
+mod numbered;
+mod paint;
 pub mod question;
 pub mod record;
 pub mod rules;
 pub mod safe;
 pub mod strict;
+pub mod seat;
 pub mod unclear;
 pub mod view;
 pub mod written;

@@ -24,9 +24,59 @@ pub struct Settings {
     pub routine: BTreeMap<String, Preference>,
     /// How far routines may merge.
     pub merge: Merge,
+    /// What runs the roles that write questions, by role.
+    pub roles: BTreeMap<String, RoleChoice>,
+    /// What is set for a runner, by its name; under `fallback_host` which one stands in for another.
+    pub runner: BTreeMap<String, RunnerEntry>,
+    /// How the person is asked.
+    pub interview: Interview,
     /// Whether there is a file at all.
     #[serde(skip)]
     pub there: bool,
+}
+
+/// What runs one role.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RoleChoice {
+    /// A runner's name, or `host`.
+    pub runner: Option<String>,
+}
+
+/// A runner's settings, or a runner's name.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum RunnerEntry {
+    /// The name of one.
+    Name(String),
+    /// What is set for it.
+    Settings(RunnerSettings),
+}
+
+/// What is set for a runner.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RunnerSettings {
+    /// `provider/model`.
+    pub model: Option<String>,
+    /// The program and its first words, for a runner that has none of its own.
+    pub argv: Vec<String>,
+/// How a person is asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Interview {
+    /// How the answers of a question are shown in a terminal; by arrows where nothing is set.
+    pub list: Option<Shown>,
+}
+
+/// How the answers of a question are shown in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// As a list with a mark that keys move.
+    Arrows,
+    /// As plain lines with numbers, which a screen reader follows.
+    Numbered,
 }
 
 /// One answer, or the answers of one archetype.

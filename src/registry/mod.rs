@@ -13,6 +13,7 @@ pub mod near;
 pub mod raises;
 pub mod refusals;
 pub mod roles;
+pub mod runners;
 pub mod routines;
 pub mod templates;
 pub mod tree;

@@ -27,6 +27,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("inert.rs", inert(tables)?),
         ("asking.rs", asking(tables)?),
         ("roles.rs", roles(tables)?),
+        ("runners.rs", runners(tables)?),
     ])
 }
 
@@ -236,6 +237,13 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
     out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn runners(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/runners.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("RUNNERS", "Runner", tables.runners.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

@@ -12,6 +12,7 @@ use super::model::refusals::Refusal;
 use super::model::roles::Role;
 use super::model::root::Root;
 use super::model::routines::Routine;
+use super::model::runners::Runner;
 use super::model::usage::Kind;
 use super::model::values::Set;
 use super::source::{Place, Problem, Source, rows};
@@ -47,12 +48,14 @@ pub struct Tables {
     pub rules: Vec<(Place, Rule)>,
     /// `[[role]]` rows.
     pub roles: Vec<(Place, Role)>,
+    /// `[[runner]]` rows.
+    pub runners: Vec<(Place, Runner)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 12] = [
+pub const HOMES: [(&str, &[&str]); 13] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -65,6 +68,7 @@ pub const HOMES: [(&str, &[&str]); 12] = [
     ("inert.toml", &["inert"]),
     ("interviews", &["limits", "rule"]),
     ("roles.toml", &["role"]),
+    ("runners.toml", &["runner"]),
 ];
 
 /// The rows that a repository is read with.
@@ -139,6 +143,7 @@ impl Tables {
         self.limits.extend(rows(file, "limits", document, problems));
         self.rules.extend(rows(file, "rule", document, problems));
         self.roles.extend(rows(file, "role", document, problems));
+        self.runners.extend(rows(file, "runner", document, problems));
     }
 
     /// The command of a path.

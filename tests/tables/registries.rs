@@ -5,6 +5,7 @@ use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
 use abcd::registry::inert::INERT;
 use abcd::registry::refusals::REFUSALS;
 use abcd::registry::roles::ROLES;
+use abcd::registry::runners::RUNNERS;
 use abcd::registry::values::SETS;
 use abcd::tables::source::Place;
 use abcd::tables::{check, load};
@@ -35,6 +36,8 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(asking, RULES);
     let roles: Vec<_> = tables.roles.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roles, ROLES);
+    let runners: Vec<_> = tables.runners.iter().map(|(_, row)| row.clone()).collect();
+    assert_eq!(runners, RUNNERS);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

@@ -10,11 +10,13 @@ use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
 use crate::commands::routine::render::Prompt;
+use crate::commands::runner::{check::Reached, list::Routed};
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
 use crate::person::Settings;
+use crate::records::intent::ready::Ready;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -38,6 +40,7 @@ use crate::tables::model::repository::{
 use crate::tables::model::roles::Role;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
+use crate::tables::model::runners::Runner;
 use crate::tables::model::scenarios::Scenario;
 use crate::tables::model::toolchains::{
     Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
@@ -127,6 +130,21 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Rule>("rule");
         }),
         Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
+        Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
+        Schema::RunnerList => document::<Routed>(name),
+        Schema::RunnerCheck => document::<Reached>(name),
+        Schema::IntentRow => document::<intent::brief::Brief>(name),
+        Schema::IntentList => result::<intent::list::Listed>(name),
+        Schema::IntentChanged => result::<intent::changed::Changed>(name),
+        Schema::IntentShow => result::<intent::show::Shown>(name),
+        Schema::IntentReady => result::<Ready>(name),
+        Schema::IntentPlan => result::<intent::plan::Planned>(name),
+        Schema::SpecRow => document::<spec::brief::Brief>(name),
+        Schema::SpecList => result::<spec::list::Listed>(name),
+        Schema::SpecShow => result::<spec::show::Shown>(name),
+        Schema::SpecClose => result::<spec::close::Ended>(name),
+        Schema::Decide => result::<decide::Decided>(name),
+        Schema::CapturePromote => result::<capture::promote::Promoted>(name),
     }
 }
 

@@ -48,6 +48,7 @@ pub struct Frame {
 #[derive(Debug, Clone)]
 pub struct Layout<'a> {
     chips: Vec<&'a str>,
+    answered: Vec<bool>,
     question: &'a Question,
     frame: Frame,
     limits: &'a Limits,
@@ -60,7 +61,13 @@ impl<'a> Layout<'a> {
         let (question, _) = ask.pair(frame.tab)?;
         let chips = ask.shown().questions.iter().map(|question| question.chip.as_str()).collect();
         let columns = Columns::of(question, frame, limits.columns.into());
-        Some(Self { chips, question, frame, limits, columns })
+        Some(Self { chips, answered: Vec::new(), question, frame, limits, columns })
+    }
+
+    /// With a mark at each part that is answered.
+    #[must_use]
+    pub fn marking(self, answered: &[bool]) -> Self {
+        Self { answered: answered.to_vec(), ..self }
     }
 
     /// What stands above the answers: the chip with those of the other parts, the material, the question. A
@@ -151,7 +158,12 @@ impl<'a> Layout<'a> {
         let mut open = Line::indented(INDENT, "", Role::Plain);
         for (tab, chip) in self.chips.iter().enumerate() {
             let current = tab == self.frame.tab;
-            let named = format!("{} {chip}", tab + 1);
+            let done = match (self.answered.get(tab), self.frame.ascii) {
+                (Some(true), true) => "x ",
+                (Some(true), false) => "✓ ",
+                _ => "",
+            };
+            let named = format!("{done}{} {chip}", tab + 1);
             let named = wrap::cut(&named, self.measure().saturating_sub(INDENT), self.frame.ascii);
             let wide = wrap::width(&named) + if current { INDENT } else { 0 } + between.len();
             if open.spans.len() > 1 && open.width() + wide > self.measure() + INDENT {

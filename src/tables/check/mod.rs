@@ -9,6 +9,7 @@ mod parameters;
 mod refusals;
 mod repository;
 mod roles;
+mod runners;
 mod routines;
 mod schema;
 mod template;
@@ -41,6 +42,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     inert::check(&mut checks);
     asking::check(&mut checks);
     roles::check(&mut checks);
+    runners::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

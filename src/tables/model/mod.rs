@@ -10,6 +10,7 @@ pub mod invariants;
 pub mod refusals;
 pub mod repository;
 pub mod roles;
+pub mod runners;
 pub mod root;
 pub mod routines;
 pub mod scenarios;
