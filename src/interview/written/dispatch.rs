@@ -70,6 +70,11 @@ pub enum Dispatched {
 pub trait Interrupt {
     /// Whether it was.
     fn came(&self) -> bool;
+
+    /// The signals that are listened for, by which a process that waits is woken; none where none are.
+    fn signals(&self) -> Option<&Interrupts> {
+        None
+    }
 }
 
 /// Begins to listen for interrupts; it ends when what it gives is dropped.
@@ -78,6 +83,10 @@ pub type Listen<'a> = dyn FnMut() -> Result<Box<dyn Interrupt>, Stop> + 'a;
 impl Interrupt for Interrupts {
     fn came(&self) -> bool {
         Self::came(self)
+    }
+
+    fn signals(&self) -> Option<&Interrupts> {
+        Some(self)
     }
 }
 

@@ -12,6 +12,7 @@ mod notes;
 pub mod number;
 pub mod planning;
 pub mod receipt;
+pub mod routed;
 pub mod run;
 mod turn;
 pub mod turns;
