@@ -61,6 +61,8 @@ pub struct RunnerSettings {
     pub model: Option<String>,
     /// The program and its first words, for a runner that has none of its own.
     pub argv: Vec<String>,
+}
+
 /// How a person is asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
