@@ -15,7 +15,6 @@ use crate::host::lock::FolderLock;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::registry::values::FleetState;
-use crate::routine::audit::lacking;
 use crate::routine::detect::{Checkout, Head};
 use crate::routine::record::laid::{self, Laid};
 use crate::routine::record::terms::Terms;
@@ -174,9 +173,6 @@ impl Repository<'_> {
         }
         if let Some(declined) = &plan.declined {
             return Some(declined.refusal().into());
-        }
-        if plan.edited && !lacking(&plan.made.rendered.prompt, &plan.made.rendered.invariants).is_empty() {
-            return Some(Refusal::new(code::ROUTINE_INVARIANTS_MISSING).into());
         }
         let lost = head == Head::Detached && !elsewhere && laid::differs(&judged.laid, &plan.made);
         lost.then(|| Refusal::new(code::FLEET_DETACHED).into())

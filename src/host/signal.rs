@@ -1,8 +1,11 @@
-//! The signals by which a person or a system ends a call, as a flag that work looks at between two steps.
+//! Signals: those by which a person or a system ends a call, as a flag that work looks at between two steps,
+//! and any one as something to wait for.
 
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rustix::pipe::{PipeFlags, pipe_with};
 use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
@@ -43,5 +46,38 @@ impl Drop for Interrupts {
         for hook in self.hooks.drain(..) {
             signal_hook::low_level::unregister(hook);
         }
+    }
+}
+
+/// A signal as something to wait for: it can be read from once the signal came.
+#[derive(Debug)]
+pub struct Wake {
+    read: OwnedFd,
+    hook: SigId,
+}
+
+impl Wake {
+    /// Listens for `signal` from now on.
+    pub fn on(signal: i32) -> Result<Self, Trouble> {
+        let (read, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        Ok(Self { read, hook: signal_hook::low_level::pipe::register(signal, write)? })
+    }
+
+    /// Forgets what came so far.
+    pub fn hush(&self) {
+        let mut bytes = [0_u8; 64];
+        while rustix::io::read(&self.read, &mut bytes).is_ok_and(|count| count == bytes.len()) {}
+    }
+}
+
+impl AsFd for Wake {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.read.as_fd()
+    }
+}
+
+impl Drop for Wake {
+    fn drop(&mut self) {
+        signal_hook::low_level::unregister(self.hook);
     }
 }

@@ -11,6 +11,7 @@ use crate::person::Ceiling;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::refusals::Code;
 use crate::registry::{args, code};
+use crate::routine::audit::lacking;
 use crate::routine::detect::{Facts, Found, History, Wants};
 use crate::routine::manifest::{ROUTINES, Schedule, is_name};
 use crate::routine::record::difference::merged;
@@ -143,6 +144,9 @@ fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Code> 
     }
     let base = standing.base.as_deref().ok_or(code::ROUTINE_TEMPLATE_ALTERED)?;
     let text = merged(base, &laid.prompt, &made.rendered.prompt).ok_or(code::ROUTINE_CONFLICT)?;
+    if text != made.rendered.prompt && !lacking(&text, &made.rendered.invariants).is_empty() {
+        return Err(code::ROUTINE_INVARIANTS_MISSING);
+    }
     Ok(made.with_prompt(text))
 }
 

@@ -12,6 +12,7 @@ use crate::person::{Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::registry::values::Power;
+use crate::routine::audit::lacking;
 use crate::routine::render::{Editions, Known};
 
 /// What the caller decides.
@@ -45,6 +46,8 @@ pub enum Declined {
     TemplateAltered,
     /// A hand edit and the template changed the same lines.
     Conflict,
+    /// A hand edit broke a rule, and nobody said that it shall stay so.
+    RuleBroken(Vec<String>),
     /// The new prompt would let the loop do what the old one did not.
     NewPower(Vec<Power>),
 }
@@ -56,6 +59,9 @@ impl Declined {
             Self::RecordEdited => Refusal::new(code::ROUTINE_RECORD_EDITED),
             Self::TemplateAltered => Refusal::new(code::ROUTINE_TEMPLATE_ALTERED),
             Self::Conflict => Refusal::new(code::ROUTINE_CONFLICT),
+            Self::RuleBroken(rules) => {
+                Refusal::new(code::ROUTINE_INVARIANTS_MISSING).fact("invariants", rules)
+            }
             Self::NewPower(added) => Refusal::new(code::ROUTINE_NEW_POWER).fact("added", added),
         }
     }
@@ -109,6 +115,10 @@ pub fn plan(
     let edited = base != Some(&laid.prompt);
     let edits = base.map(|base| unified(base, &laid.prompt, PROMPT)).unwrap_or_default();
     let (prompt, mut declined) = text(laid, standing, &target, wishes);
+    if declined.is_none() && wishes.take.is_none() && prompt != target.rendered.prompt {
+        let broken = lacking(&prompt, &target.rendered.invariants);
+        declined = (!broken.is_empty()).then_some(Declined::RuleBroken(broken));
+    }
     let added = added(laid, &target);
     if declined.is_none() && !added.is_empty() && !wishes.approve {
         declined = Some(Declined::NewPower(added));

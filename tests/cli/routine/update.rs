@@ -115,7 +115,7 @@ fn a_conflict_is_decided_by_either_side_or_by_a_merged_file() {
         let text = file(&sandbox, "prompt.md");
         assert!(text.contains(holds) && !text.contains(lacks), "{how}: {text}");
         assert_eq!(record(&sandbox)["template"]["version"], 4);
-        let again = made(&sandbox, "routine update --dry-run --json").run().done();
+        let again = made(&sandbox, &format!("routine update sweep {how} --dry-run --json")).run().done();
         assert_eq!(routine(&again)["changed"], false, "{how}");
     }
 }
@@ -132,6 +132,19 @@ fn a_prompt_that_lost_a_rule_is_found_in_every_form() {
         edit(&sandbox, "prompt.md", from, to);
         let ran = made(&sandbox, "routine check --json").run().refused("routine/invariants-missing");
         assert_eq!(routine(&ran)["missing"], serde_json::json!(["keep"]), "{to}");
+    }
+}
+
+#[test]
+fn no_update_writes_a_prompt_whose_hand_edit_broke_a_rule_unless_it_is_told_to() {
+    for call in ["routine update", "routine render sweep --write"] {
+        let sandbox = swept(4);
+        edit(&sandbox, "prompt.md", "You never throw", "You throw");
+        let before = sandbox.tree();
+        drop(made(&sandbox, call).run().refused("routine/invariants-missing"));
+        assert!(before == sandbox.tree(), "{call}");
+        drop(made(&sandbox, "routine update sweep --take edited").run().done());
+        assert!(file(&sandbox, "prompt.md").contains("You throw"), "{call}");
     }
 }
 

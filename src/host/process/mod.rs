@@ -1,20 +1,24 @@
 //! Starts a program and outlives it: own process group, deadline, bounded output, nothing inherited.
 //!
-//! The order at the end matters. The leader is seen to have ended without being reaped, so its group id
-//! cannot be given to a stranger; then the group is killed; then the leader is reaped.
+//! One thread does all of it: it waits for the pipes and for the signal that a child has ended. The order at
+//! the end matters. The leader is seen to have ended without being reaped, so its group id cannot be given to
+//! a stranger; then the group is killed; then the leader is reaped.
+
+mod talk;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Access, access};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use signal_hook::consts::SIGCHLD;
 
 use super::files::Trouble;
+use super::signal::Wake;
+use talk::Talk;
 
 /// How long a program may take to end by itself after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
@@ -73,24 +77,29 @@ pub struct Ran {
 
 /// Runs a program to its end. [`Trouble::Absent`] where it cannot be found.
 pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
-    let cap = order.cap;
-    let deadline = order.deadline;
+    // Listened for before the start, so that no end is missed.
+    let ended = Wake::on(SIGCHLD)?;
+    let (cap, deadline) = (order.cap, order.deadline);
     let (mut child, stdin) = start(order)?;
     let leader = Pid::from_child(&child);
-    if let (Some(bytes), Some(mut pipe)) = (stdin, child.stdin.take()) {
-        // A program that does not read its input closes the pipe, which is its right.
-        thread("stdin", move || drop(pipe.write_all(&bytes)))?;
-    }
-    let stdout = listen(child.stdout.take(), cap)?;
-    let stderr = listen(child.stderr.take(), cap)?;
-    let in_time = watch(leader, deadline)?;
-    let status = reap(leader, &mut child)?;
-    let end = match (in_time, status.code(), status.signal()) {
+    let mut talk = Talk::with(&mut child, stdin, cap);
+    let in_time = watch(leader, &mut talk, &ended, deadline);
+    // The group is gone where the leader was alone; that is no error.
+    kill_process_group(leader, Signal::KILL).ok();
+    let status = child.wait()?;
+    let end = match (in_time?, status.code(), status.signal()) {
         (false, _, _) => End::Deadline,
         (true, Some(code), _) => End::Exit(code),
         (true, None, signal) => End::Signal(signal.unwrap_or_default()),
     };
-    Ok(Ran { end, stdout: heard(&stdout), stderr: heard(&stderr) })
+    let patience = Instant::now();
+    while let Some(left) = LAST_WORDS.checked_sub(patience.elapsed())
+        && talk.hears()
+    {
+        talk.turn(None, left)?;
+    }
+    let [stdout, stderr] = talk.heard();
+    Ok(Ran { end, stdout, stderr })
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
@@ -117,63 +126,38 @@ fn found(order: &Order<'_>) -> Result<PathBuf, Trouble> {
         .ok_or(Trouble::Absent)
 }
 
-/// Waits for the leader without reaping it; asks it to end at the deadline, and makes it end after that.
-fn watch(leader: Pid, deadline: Duration) -> Result<bool, Trouble> {
-    let (ended, hears) = mpsc::channel();
-    thread("wait", move || {
-        wait_without_reaping(leader).ok();
-        ended.send(()).ok();
-    })?;
-    if hears.recv_timeout(deadline).is_ok() {
+/// Talks to the leader until it has ended, without reaping it; asks it to end at the deadline, and makes it end
+/// after that. Says whether it ended in time.
+fn watch(leader: Pid, talk: &mut Talk, ended: &Wake, deadline: Duration) -> Result<bool, Trouble> {
+    if ends_within(leader, talk, ended, deadline)? {
         return Ok(true);
     }
     kill_process_group(leader, Signal::TERM).ok();
-    if hears.recv_timeout(GRACE).is_err() {
+    if !ends_within(leader, talk, ended, GRACE)? {
         kill_process_group(leader, Signal::KILL).ok();
-        hears.recv().ok();
+        waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
     }
     Ok(false)
 }
 
-fn wait_without_reaping(leader: Pid) -> rustix::io::Result<()> {
+fn ends_within(leader: Pid, talk: &mut Talk, ended: &Wake, time: Duration) -> Result<bool, Trouble> {
+    let begun = Instant::now();
     loop {
-        match waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
-            Err(rustix::io::Errno::INTR) => {}
-            ended => return ended.map(drop),
+        ended.hush();
+        if has_ended(leader)? {
+            return Ok(true);
         }
+        let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(false) };
+        talk.turn(Some(ended), left)?;
     }
 }
 
-fn reap(leader: Pid, child: &mut Child) -> Result<std::process::ExitStatus, Trouble> {
-    // The group is gone where the leader was alone; that is no error.
-    kill_process_group(leader, Signal::KILL).ok();
-    Ok(child.wait()?)
-}
-
-/// Reads an output to its end in a thread, keeping the first `cap` bytes of it.
-fn listen(pipe: Option<impl Read + Send + 'static>, cap: usize) -> Result<Receiver<Heard>, Trouble> {
-    let (tells, hears) = mpsc::channel();
-    thread("output", move || {
-        let mut heard = Heard::default();
-        let Some(mut pipe) = pipe else { return };
-        let mut buffer = vec![0_u8; 64 * 1024];
-        while let Ok(count @ 1..) = pipe.read(&mut buffer) {
-            let room = cap.saturating_sub(heard.bytes.len());
-            heard.cut |= count > room;
-            heard.bytes.extend(buffer.iter().take(count.min(room)));
-        }
-        drop(tells.send(heard));
-    })?;
-    Ok(hears)
-}
-
-fn heard(from: &Receiver<Heard>) -> Heard {
-    from.recv_timeout(LAST_WORDS).unwrap_or(Heard { bytes: Vec::new(), cut: true })
-}
-
-fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
-    std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
-    Ok(())
+fn has_ended(leader: Pid) -> Result<bool, Trouble> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    match waitid(WaitId::Pid(leader), options) {
+        Err(rustix::io::Errno::INTR) => Ok(false),
+        ended => Ok(ended?.is_some()),
+    }
 }
 
 #[cfg(test)]
@@ -253,6 +237,37 @@ mod tests {
             cap: 100,
         };
         assert_eq!(run(order).unwrap().stdout.bytes, b"given");
+    }
+
+    #[test]
+    fn much_is_told_and_heard_at_once_and_a_program_may_close_its_ears() {
+        let tell = |script: &str, stdin: Vec<u8>| {
+            run(Order {
+                program: OsStr::new("sh"),
+                args: vec!["-c".into(), script.into()],
+                cwd: Path::new("/"),
+                env: vec![("PATH".into(), "/usr/bin:/bin".into())],
+                stdin: Some(stdin),
+                deadline: Duration::from_mins(1),
+                cap: 8 * 1024 * 1024,
+            })
+            .unwrap()
+        };
+        let much: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
+        assert!(tell("cat", much.clone()).stdout.bytes == much, "every byte comes back");
+        let ran = tell("exec <&-; echo deaf", much);
+        assert_eq!((ran.end, ran.stdout.bytes.as_slice()), (End::Exit(0), &b"deaf\n"[..]));
+    }
+
+    #[test]
+    fn many_at_once_each_see_their_own_end() {
+        let ended: Vec<_> = std::thread::scope(|scope| {
+            let calls: Vec<_> = (1..=12)
+                .map(|code| scope.spawn(move || sh(&format!("exit {code}"), Duration::from_mins(1), 10).end))
+                .collect();
+            calls.into_iter().map(|call| call.join().unwrap()).collect()
+        });
+        assert_eq!(ended, (1..=12).map(End::Exit).collect::<Vec<_>>());
     }
 
     #[test]
