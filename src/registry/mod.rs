@@ -15,5 +15,6 @@ pub mod routines;
 pub mod templates;
 pub mod tree;
 pub mod values;
+pub mod watch;
 
 pub(crate) use refusals::code;

@@ -25,6 +25,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("invariants.rs", invariants(tables)?),
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
+        ("watch.rs", watch(tables)?),
     ])
 }
 
@@ -234,6 +235,16 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
     out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn watch(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/watch.toml.\n\n/// How much is read.\n".to_owned();
+    out += &list("BOUNDS", "Bound", tables.bounds.iter().map(|(_, row)| row))?;
+    out += "\n/// What may change.\n";
+    out += &list("EXCEPTIONS", "Exception", tables.exceptions.iter().map(|(_, row)| row))?;
+    out += "\n/// What is watched beside the working tree.\n";
+    out += &list("WATCHED", "Watched", tables.watched.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

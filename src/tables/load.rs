@@ -12,6 +12,7 @@ use super::model::root::Root;
 use super::model::routines::Routine;
 use super::model::usage::Kind;
 use super::model::values::Set;
+use super::model::watch::{Bound, Exception, Watched};
 use super::source::{Place, Problem, Source, rows};
 
 /// Every table, each row with its place.
@@ -39,12 +40,18 @@ pub struct Tables {
     pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
+    /// `[[watch_bound]]` rows.
+    pub bounds: Vec<(Place, Bound)>,
+    /// `[[watch_exception]]` rows.
+    pub exceptions: Vec<(Place, Exception)>,
+    /// `[[watched]]` rows.
+    pub watched: Vec<(Place, Watched)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 10] = [
+pub const HOMES: [(&str, &[&str]); 11] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -55,6 +62,7 @@ pub const HOMES: [(&str, &[&str]); 10] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
+    ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
 ];
 
 /// The rows that a repository is read with.
@@ -126,6 +134,9 @@ impl Tables {
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
+        self.bounds.extend(rows(file, "watch_bound", document, problems));
+        self.exceptions.extend(rows(file, "watch_exception", document, problems));
+        self.watched.extend(rows(file, "watched", document, problems));
     }
 
     /// The command of a path.

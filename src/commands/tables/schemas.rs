@@ -42,6 +42,7 @@ use crate::tables::model::toolchains::{
 };
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
+use crate::tables::model::watch::{Bound, Exception, Watched};
 
 /// The schema of a name.
 pub(crate) fn schema(name: Schema) -> Value {
@@ -120,6 +121,11 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
+        Schema::Watch => table(name, |rows| {
+            rows.of::<Bound>("watch_bound");
+            rows.of::<Exception>("watch_exception");
+            rows.of::<Watched>("watched");
+        }),
     }
 }
 

@@ -12,6 +12,7 @@ mod schema;
 mod template;
 mod usage;
 mod values;
+mod watch;
 mod words;
 
 use std::collections::BTreeMap;
@@ -37,6 +38,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
+    watch::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
