@@ -1,6 +1,11 @@
 //! The one clock. `ABCD_NOW` stops it for tests.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
+
+/// The coarsest tick of the clock by which a kernel dates files, doubled.
+const TICK: Duration = Duration::from_millis(20);
 
 /// Tells the time in UTC.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,6 +22,21 @@ impl Clock {
     /// A running clock, or one that stands where an RFC 3339 `setting` says.
     pub fn from_setting(setting: Option<&str>) -> Self {
         Self { fixed: setting.and_then(|text| text.parse().ok()) }
+    }
+
+    /// The time by which files are dated, in nanoseconds since 1970; no setting stops it.
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+    pub fn of_files() -> i64 {
+        i64::try_from(Timestamp::now().as_nanosecond()).unwrap_or(i64::MAX)
+    }
+
+    /// Waits until a file that is written from now on is dated later than `youngest`: 20 ms at most, and not at
+    /// all where that is longer ago or lies ahead.
+    pub fn pass(youngest: i64) {
+        let ago = u64::try_from(Self::of_files().saturating_sub(youngest)).map(Duration::from_nanos);
+        if let Some(left) = ago.ok().and_then(|ago| TICK.checked_sub(ago)) {
+            std::thread::sleep(left);
+        }
     }
 
     /// The time now.

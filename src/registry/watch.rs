@@ -1,5 +1,7 @@
 //! What the tree watch reads, leaves out, and reads at most.
 
+#![expect(clippy::unreadable_literal, reason = "the build writes the numbers as they are")]
+
 use super::values::{Closed, WatchBound, set};
 use crate::tables::model::watch::{Bound, Exception, Holder, Watched, Whereabouts};
 use crate::tables::model::{List, Text};

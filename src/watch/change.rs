@@ -5,7 +5,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::host::files::Kind;
+use super::reading::{Entry, Note};
+use crate::host::files::{Kind, Look, Sum};
 
 /// One path that is not what it was.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -86,6 +87,54 @@ impl From<Kind> for Shape {
             Kind::Other => Self::Special,
         }
     }
+}
+
+impl State {
+    /// What the system says of a place whose times do not count.
+    pub(super) fn of(look: &Look, sum: Option<&Sum>) -> Self {
+        Self {
+            kind: look.kind.into(),
+            mode: octal(look.mode),
+            size: (look.kind != Kind::Folder).then_some(look.size),
+            sha256: sum.map(hex),
+            mtime: None,
+            ctime: None,
+            inode: (look.kind == Kind::Folder).then_some(look.inode),
+            note: None,
+        }
+    }
+
+    /// What a reading holds of a path: its sum where it was hashed, its times otherwise.
+    pub(super) fn of_entry(entry: &Entry, sum: Option<&Sum>) -> Self {
+        let outline = sum.is_none() && entry.kind != Kind::Folder || entry.note == Note::Closed;
+        Self {
+            kind: entry.kind.into(),
+            mode: octal(entry.mode),
+            size: (entry.kind != Kind::Folder).then_some(entry.size),
+            sha256: sum.map(hex),
+            mtime: outline.then_some(entry.mtime),
+            ctime: outline.then_some(entry.ctime),
+            inode: outline.then_some(entry.inode),
+            note: match entry.note {
+                Note::None => None,
+                Note::Closed => Some("it cannot be listed"),
+                Note::Unread => Some("it cannot be read"),
+                Note::Unsteady => Some("it changed while it was read"),
+            },
+        }
+    }
+}
+
+fn octal(mode: u16) -> String {
+    format!("{mode:04o}")
+}
+
+/// A sum as `sha256sum` prints it.
+pub(super) fn hex(sum: &Sum) -> String {
+    sum.iter().fold(String::with_capacity(64), |mut text, byte| {
+        text.push_str(&format!("{byte:02x}"));
+        text
+    })
 }
 
 impl Shape {

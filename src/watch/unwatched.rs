@@ -30,6 +30,8 @@ pub enum Unwatched {
     },
     /// The repository is no longer where the first reading found it: a refusal that names each pointer.
     Moved(Vec<Change>),
+    /// The settings make git work in another tree than the one that holds its folder: a refusal.
+    Elsewhere,
     /// Git gave no answer: a fault.
     Git(String),
 }
@@ -50,6 +52,7 @@ impl fmt::Display for Unwatched {
                 f.write_str("the repository is no longer where it was:")?;
                 changes.iter().try_for_each(|change| write!(f, " {change}"))
             }
+            Self::Elsewhere => f.write_str("the settings make git work in another tree than this one"),
             Self::Git(said) => write!(f, "git could not say what it keeps here: {said}"),
         }
     }
