@@ -6,6 +6,8 @@ use jiff::Timestamp;
 
 /// The coarsest tick of the clock by which a kernel dates files, doubled.
 const TICK: Duration = Duration::from_millis(20);
+/// The same for a file system that dates by whole seconds, or by two.
+const COARSE: Duration = Duration::from_secs(2);
 
 /// Tells the time in UTC.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,11 +32,14 @@ impl Clock {
         i64::try_from(Timestamp::now().as_nanosecond()).unwrap_or(i64::MAX)
     }
 
-    /// Waits until a file that is written from now on is dated later than `youngest`: 20 ms at most, and not at
-    /// all where that is longer ago or lies ahead.
+    /// Waits until a file that is written from now on is dated later than one that was dated `youngest`: 20 ms at
+    /// most, or two seconds where that is a whole second, as a coarse file system dates; not at all where it is
+    /// longer ago.
     pub fn pass(youngest: i64) {
+        let tick = if youngest % 1_000_000_000 == 0 { COARSE } else { TICK };
         let ago = u64::try_from(Self::of_files().saturating_sub(youngest)).map(Duration::from_nanos);
-        if let Some(left) = ago.ok().and_then(|ago| TICK.checked_sub(ago)) {
+        // A date that lies ahead says nothing about the others.
+        if let Some(left) = tick.checked_sub(ago.unwrap_or_default()) {
             std::thread::sleep(left);
         }
     }

@@ -123,6 +123,18 @@ fn settings_and_hooks_of_a_submodule_are_watched() {
 }
 
 #[test]
+fn a_submodule_is_watched_as_a_repository_of_its_own() {
+    let ground = Ground::new();
+    ground.git(&["submodule", "--quiet", "add", "./", "sub"]);
+    let place = crate::host::place::Repository::top(&ground.at("sub")).unwrap().unwrap();
+    let watch = super::Watch::open(&ground.host, &place, &[]).unwrap();
+    ground.write("sub/planted", "x");
+    ground.write(".git/modules/sub/hooks/pre-commit", "x");
+    let named: Vec<_> = watch.compare(&[]).unwrap().beyond.into_iter().map(|change| change.path).collect();
+    assert_eq!(named, ["(shared git folder)/hooks/pre-commit", "planted"]);
+}
+
+#[test]
 fn another_worktree_that_is_registered_or_changed_is_named() {
     let ground = Ground::new();
     ground.git(&["worktree", "add", "--quiet", &ground.beside("tree").display().to_string()]);
