@@ -13,8 +13,9 @@ use crate::commands::routine::render::Prompt;
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
 use crate::person::Settings;
+use crate::records::intent::ready::Ready;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -126,6 +127,18 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Exception>("watch_exception");
             rows.of::<Watched>("watched");
         }),
+        Schema::IntentRow => document::<intent::brief::Brief>(name),
+        Schema::IntentList => result::<intent::list::Listed>(name),
+        Schema::IntentChanged => result::<intent::changed::Changed>(name),
+        Schema::IntentShow => result::<intent::show::Shown>(name),
+        Schema::IntentReady => result::<Ready>(name),
+        Schema::IntentPlan => result::<intent::plan::Planned>(name),
+        Schema::SpecRow => document::<spec::brief::Brief>(name),
+        Schema::SpecList => result::<spec::list::Listed>(name),
+        Schema::SpecShow => result::<spec::show::Shown>(name),
+        Schema::SpecClose => result::<spec::close::Ended>(name),
+        Schema::Decide => result::<decide::Decided>(name),
+        Schema::CapturePromote => result::<capture::promote::Promoted>(name),
     }
 }
 
