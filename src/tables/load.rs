@@ -15,6 +15,7 @@ use super::model::routines::Routine;
 use super::model::runners::Runner;
 use super::model::usage::Kind;
 use super::model::values::Set;
+use super::model::watch::{Bound, Exception, Watched};
 use super::source::{Place, Problem, Source, rows};
 
 /// Every table, each row with its place.
@@ -50,12 +51,18 @@ pub struct Tables {
     pub roles: Vec<(Place, Role)>,
     /// `[[runner]]` rows.
     pub runners: Vec<(Place, Runner)>,
+    /// `[[watch_bound]]` rows.
+    pub bounds: Vec<(Place, Bound)>,
+    /// `[[watch_exception]]` rows.
+    pub exceptions: Vec<(Place, Exception)>,
+    /// `[[watched]]` rows.
+    pub watched: Vec<(Place, Watched)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 13] = [
+pub const HOMES: [(&str, &[&str]); 14] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -69,6 +76,7 @@ pub const HOMES: [(&str, &[&str]); 13] = [
     ("interviews", &["limits", "rule"]),
     ("roles.toml", &["role"]),
     ("runners.toml", &["runner"]),
+    ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
 ];
 
 /// The rows that a repository is read with.
@@ -144,6 +152,9 @@ impl Tables {
         self.rules.extend(rows(file, "rule", document, problems));
         self.roles.extend(rows(file, "role", document, problems));
         self.runners.extend(rows(file, "runner", document, problems));
+        self.bounds.extend(rows(file, "watch_bound", document, problems));
+        self.exceptions.extend(rows(file, "watch_exception", document, problems));
+        self.watched.extend(rows(file, "watched", document, problems));
     }
 
     /// The command of a path.

@@ -47,6 +47,7 @@ use crate::tables::model::toolchains::{
 };
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
+use crate::tables::model::watch::{Bound, Exception, Watched};
 
 /// The schema of a name.
 pub(crate) fn schema(name: Schema) -> Value {
@@ -133,6 +134,11 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
         Schema::RunnerList => document::<Routed>(name),
         Schema::RunnerCheck => document::<Reached>(name),
+        Schema::Watch => table(name, |rows| {
+            rows.of::<Bound>("watch_bound");
+            rows.of::<Exception>("watch_exception");
+            rows.of::<Watched>("watched");
+        }),
         Schema::IntentRow => document::<intent::brief::Brief>(name),
         Schema::IntentList => result::<intent::list::Listed>(name),
         Schema::IntentChanged => result::<intent::changed::Changed>(name),

@@ -15,6 +15,7 @@ mod schema;
 mod template;
 mod usage;
 mod values;
+mod watch;
 mod words;
 
 use std::collections::BTreeMap;
@@ -43,6 +44,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     asking::check(&mut checks);
     roles::check(&mut checks);
     runners::check(&mut checks);
+    watch::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems
