@@ -13,6 +13,7 @@ pub(crate) mod here;
 pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod intent;
+pub(crate) mod interview;
 pub(crate) mod man;
 mod named_file;
 pub(crate) mod record;

@@ -8,6 +8,7 @@ pub mod commands;
 pub mod detection;
 pub mod hosts;
 pub mod inert;
+pub mod interviews;
 pub mod invariants;
 pub mod near;
 pub mod raises;

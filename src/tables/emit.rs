@@ -29,6 +29,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("roles.rs", roles(tables)?),
         ("runners.rs", runners(tables)?),
         ("watch.rs", watch(tables)?),
+        ("interviews.rs", interviews(tables)?),
     ])
 }
 
@@ -282,6 +283,14 @@ fn watch(tables: &Tables) -> Result<String, Unsupported> {
     out += &list("EXCEPTIONS", "Exception", tables.exceptions.iter().map(|(_, row)| row))?;
     out += "\n/// What is watched beside the working tree.\n";
     out += &list("WATCHED", "Watched", tables.watched.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn interviews(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.interviews, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
+    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

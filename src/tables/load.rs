@@ -7,6 +7,7 @@ use super::model::asking::{Limits, Rule};
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
+use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
 use super::model::refusals::Refusal;
 use super::model::roles::Role;
@@ -57,6 +58,8 @@ pub struct Tables {
     pub exceptions: Vec<(Place, Exception)>,
     /// `[[watched]]` rows.
     pub watched: Vec<(Place, Watched)>,
+    /// `[[interview]]` rows.
+    pub interviews: Vec<(Place, Interview)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
@@ -73,7 +76,7 @@ pub const HOMES: [(&str, &[&str]); 14] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
-    ("interviews", &["limits", "rule"]),
+    ("interviews", &["limits", "rule", "interview"]),
     ("roles.toml", &["role"]),
     ("runners.toml", &["runner"]),
     ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
@@ -155,6 +158,7 @@ impl Tables {
         self.bounds.extend(rows(file, "watch_bound", document, problems));
         self.exceptions.extend(rows(file, "watch_exception", document, problems));
         self.watched.extend(rows(file, "watched", document, problems));
+        self.interviews.extend(rows(file, "interview", document, problems));
     }
 
     /// The command of a path.

@@ -20,6 +20,7 @@ mod fleet;
 mod front;
 mod init;
 mod intent;
+mod interview;
 mod readme;
 mod record;
 mod release;

@@ -3,6 +3,7 @@
 use abcd::registry::asking::{LIMITS, RULES};
 use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
 use abcd::registry::inert::INERT;
+use abcd::registry::interviews::INTERVIEWS;
 use abcd::registry::refusals::REFUSALS;
 use abcd::registry::roles::ROLES;
 use abcd::registry::runners::RUNNERS;
@@ -42,6 +43,7 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(tables.bounds.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), BOUNDS);
     assert_eq!(tables.exceptions.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), EXCEPTIONS);
     assert_eq!(tables.watched.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), WATCHED);
+    assert_eq!(rows(&tables.interviews, |row| &row.id), INTERVIEWS);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema as Node, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::call::Text;
+use crate::commands;
 use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
@@ -15,6 +16,7 @@ use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
 use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
+use crate::interview;
 use crate::person::Settings;
 use crate::records::intent::ready::Ready;
 use crate::refusal::document::ErrorDocument;
@@ -32,6 +34,7 @@ use crate::tables::model::asking::{Limits, Rule};
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
+use crate::tables::model::interviews::Interview;
 use crate::tables::model::invariants::Invariant;
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
@@ -129,6 +132,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Interviews => table(name, |rows| {
             rows.of::<Limits>("limits");
             rows.of::<Rule>("rule");
+            rows.of::<Interview>("interview");
         }),
         Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
         Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
@@ -151,6 +155,13 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::SpecClose => result::<spec::close::Ended>(name),
         Schema::Decide => result::<decide::Decided>(name),
         Schema::CapturePromote => result::<capture::promote::Promoted>(name),
+        Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
+        Schema::InterviewRecord => file::<interview::record::Record>(name),
+        Schema::InterviewRow => document::<commands::interview::list::Row>(name),
+        Schema::InterviewList => result::<commands::interview::list::Listed>(name),
+        Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
+        Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
+        Schema::RoutineInterview => result::<routine::interview::Laid>(name),
     }
 }
 

@@ -2,6 +2,11 @@
 //!
 //! The time stands in the name alone, so that two interviews with the same answers give the same bytes.
 
+pub mod keep;
+pub mod look;
+pub mod place;
+pub mod shown;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +14,7 @@ use super::door::AnsweredIn;
 use super::question::Ask;
 
 /// The version of the form.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = super::answers::SCHEMA_VERSION;
 /// The most that is read of a record, in bytes.
 pub const CAP: u64 = 16 * 1024 * 1024;
 /// The longest name of an interview, in characters.

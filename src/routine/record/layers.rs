@@ -109,12 +109,7 @@ impl<'a> Layers<'a> {
     }
 
     fn refusal(id: &str, from: Source, not: NotTaken) -> Stop {
-        let whose = match from {
-            Source::Default => "the archetype",
-            Source::Person => "your config.toml",
-            Source::AnswersFile => "the answers file",
-            Source::Set => "--set",
-        };
+        let whose = from.whose();
         let answer = |what: String| Refusal::new(code::ROUTINE_BAD_ANSWER).saying(what).fact("question", &id);
         match not {
             NotTaken::NoSuchQuestion(asked) => Refusal::new(code::ROUTINE_UNKNOWN_QUESTION)

@@ -113,6 +113,18 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Who that is, in a sentence.
+    pub const fn whose(self) -> &'static str {
+        match self {
+            Self::Default => "the archetype",
+            Self::Person => "your config.toml",
+            Self::AnswersFile => "the answers file",
+            Self::Set => "--set",
+        }
+    }
+}
+
 impl Record {
     /// What it holds beyond the form: a value that is not plain is nobody's answer and no fact.
     pub fn check(&self) -> Result<(), Broken> {

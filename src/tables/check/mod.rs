@@ -5,6 +5,7 @@ mod commands;
 mod detection;
 mod hosts;
 mod inert;
+mod interviews;
 mod parameters;
 mod refusals;
 mod repository;
@@ -45,6 +46,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     roles::check(&mut checks);
     runners::check(&mut checks);
     watch::check(&mut checks);
+    interviews::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -6,6 +6,7 @@ pub mod asking;
 pub mod commands;
 pub mod hosts;
 pub mod inert;
+pub mod interviews;
 pub mod invariants;
 pub mod refusals;
 pub mod repository;

@@ -1,0 +1,110 @@
+//! Who answers an interview: what the call hands over, or a person at a terminal.
+
+use std::path::Path;
+
+use crate::commands::named_file;
+use crate::host::Host;
+use crate::host::input;
+use crate::interview::answers::check::check;
+use crate::interview::answers::door::FileDoor;
+use crate::interview::answers::read::{bad_answered_in, taken};
+use crate::interview::answers::{CAP, Entry, Handed};
+use crate::interview::asking::Kept;
+use crate::interview::door::{AnsweredIn, Door, Keep};
+use crate::interview::plan::{Plan, Planned};
+use crate::interview::question::Ask;
+use crate::interview::record::Answer;
+use crate::interview::record::shown::{line, shown};
+use crate::refusal::{Refusal, Stop};
+use crate::registry::code;
+
+/// The path that stands for standard input.
+const PIPED: &str = "-";
+
+/// What a call hands over.
+pub(in crate::commands) struct Flags<'a> {
+    /// `--answers`.
+    pub(in crate::commands) answers: Option<&'a Path>,
+    /// `--set`, one question each.
+    pub(in crate::commands) set: &'a [String],
+    /// `--answered-in`.
+    pub(in crate::commands) answered_in: Option<&'a str>,
+}
+
+/// Whoever answers.
+pub(in crate::commands) struct Session {
+    /// The door to them.
+    pub(in crate::commands) door: Box<dyn Door>,
+    /// Whether a person is asked now; otherwise everything was handed over and found right.
+    pub(in crate::commands) person: bool,
+}
+
+/// Whoever answers this plan. What is handed over is held to the whole plan first; off a terminal it must
+/// answer every question that is due.
+pub(in crate::commands) fn session(plan: &Plan, flags: &Flags<'_>, host: &Host) -> Result<Session, Stop> {
+    let answered_in = answered_in(flags.answered_in)?;
+    let handed = handed(plan, flags, host)?;
+    // An answers file is the whole interview; flags alone leave the rest to the person.
+    let terminal = if flags.answers.is_none() { terminal(host) } else { None };
+    check(plan, &handed, terminal.is_none(), &|planned| Some(flag(planned)))?;
+    let file = FileDoor::new(handed.entries, answered_in);
+    Ok(match terminal {
+        Some(rest) => Session { door: Box::new(Partly { file, rest }), person: true },
+        None => Session { door: Box::new(file), person: false },
+    })
+}
+
+/// The person at the terminal, where there is one that can be asked.
+fn terminal(_: &Host) -> Option<Box<dyn Door>> {
+    None
+}
+
+/// Answers by flags first, and by a person what they leave.
+struct Partly {
+    file: FileDoor,
+    rest: Box<dyn Door>,
+}
+
+impl Door for Partly {
+    fn put(&mut self, ask: &Ask, keep: &mut Keep<'_>) -> Result<(), Stop> {
+        if ask.questions.iter().all(|question| self.file.has(question)) {
+            return self.file.put(ask, keep);
+        }
+        self.rest.put(ask, keep)
+    }
+}
+
+fn answered_in(flag: Option<&str>) -> Result<AnsweredIn, Stop> {
+    let Some(word) = flag else { return Ok(AnsweredIn::Terminal) };
+    AnsweredIn::of_word(word).ok_or_else(|| bad_answered_in("--answered-in").stop())
+}
+
+fn handed(plan: &Plan, flags: &Flags<'_>, host: &Host) -> Result<Handed, Stop> {
+    let mut handed = match flags.answers {
+        None => Handed::default(),
+        Some(path) if path == Path::new(PIPED) => taken(input::text(CAP), &plan.interview)?,
+        Some(path) => taken(named_file::read(&host.env.cwd, path, CAP), &plan.interview)?,
+    };
+    for set in flags.set {
+        let (id, value) = set.split_once('=').ok_or_else(|| Refusal::new(code::INTERVIEW_MALFORMED_SET))?;
+        handed.entries.push(Entry::of_flag("--set", id, value));
+    }
+    Ok(handed)
+}
+
+/// How a flag answers a question.
+fn flag(planned: &Planned) -> String {
+    format!("--set {}=<value>", planned.question.id)
+}
+
+/// An answer as the record has it.
+pub(in crate::commands) fn recorded(kept: &Kept<'_>) -> Answer {
+    Answer {
+        id: kept.question.id.clone(),
+        ask: shown(kept.question),
+        value: kept.value.to_owned(),
+        note: kept.note.map(line),
+        answered_in: kept.answered_in,
+        unclear: kept.unclear,
+    }
+}
