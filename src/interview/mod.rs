@@ -18,7 +18,6 @@ pub mod rules;
 pub mod safe;
 pub mod strict;
 pub mod seat;
-pub mod strict;
 pub mod unclear;
 pub mod view;
 pub mod written;

@@ -155,6 +155,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::SpecClose => result::<spec::close::Ended>(name),
         Schema::Decide => result::<decide::Decided>(name),
         Schema::CapturePromote => result::<capture::promote::Promoted>(name),
+        Schema::IntentInterview => result::<intent::interview::Interviewed>(name),
         Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
         Schema::InterviewRecord => file::<interview::record::Record>(name),
         Schema::InterviewRow => document::<commands::interview::list::Row>(name),

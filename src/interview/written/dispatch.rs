@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::host::signal::Interrupts;
+use crate::interview::record::keep::Keeper;
 use crate::interview::record::{Answer, Fallback};
 use crate::refusal::Stop;
 use crate::registry::values::FallbackReason;
@@ -140,4 +141,18 @@ pub trait Keeps {
 
     /// Where they are, from the top of the repository; none where nothing was kept.
     fn path(&self) -> Option<String>;
+}
+
+impl Keeps for Keeper {
+    fn answer(&mut self, answer: Answer) -> Result<(), Stop> {
+        Self::answer(self, answer)
+    }
+
+    fn fallback(&mut self, fallback: Fallback) -> Result<(), Stop> {
+        Self::fallback(self, fallback)
+    }
+
+    fn path(&self) -> Option<String> {
+        Self::path(self)
+    }
 }

@@ -14,6 +14,8 @@ pub mod planning;
 pub mod receipt;
 pub mod routed;
 pub mod run;
+mod stop;
+pub mod tree;
 mod turn;
 pub mod turns;
 #[cfg(test)]
