@@ -12,6 +12,7 @@ pub mod records; // ids, record files, and the issue ledger
 pub mod release; // what one release owes the next
 pub mod person; // what the person who calls set for themselves
 pub mod runner; // what runs a role that writes questions
+pub mod watch; // what changed in a tree between two readings
 pub mod routine; // what is known of a repository, and the prompts made of it
 pub mod fleet; // the routines of many repositories
 pub mod interview; // questions to people, and the record of what they said

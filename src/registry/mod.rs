@@ -19,5 +19,6 @@ pub mod routines;
 pub mod templates;
 pub mod tree;
 pub mod values;
+pub mod watch;
 
 pub(crate) use refusals::code;

@@ -6,7 +6,7 @@ use super::redact::redacted;
 use crate::host::files::{Dir, Trouble};
 
 /// Where transcripts are kept, below the home; each repository has a folder of its own, named by its first commit.
-const FOLDER: &str = ".abcd/transcripts";
+pub const FOLDER: &str = ".abcd/transcripts";
 /// The folder of a repository that has no commit.
 const UNROOTED: &str = "no-commit";
 /// How many transcripts of one session are told apart.

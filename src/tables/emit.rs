@@ -28,6 +28,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("asking.rs", asking(tables)?),
         ("roles.rs", roles(tables)?),
         ("runners.rs", runners(tables)?),
+        ("watch.rs", watch(tables)?),
         ("interviews.rs", interviews(tables)?),
     ])
 }
@@ -272,6 +273,16 @@ fn asking(tables: &Tables) -> Result<String, Unsupported> {
         ));
     }
     out.push_str("}\n");
+    Ok(out)
+}
+
+fn watch(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/watch.toml.\n\n/// How much is read.\n".to_owned();
+    out += &list("BOUNDS", "Bound", tables.bounds.iter().map(|(_, row)| row))?;
+    out += "\n/// What may change.\n";
+    out += &list("EXCEPTIONS", "Exception", tables.exceptions.iter().map(|(_, row)| row))?;
+    out += "\n/// What is watched beside the working tree.\n";
+    out += &list("WATCHED", "Watched", tables.watched.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

@@ -16,6 +16,7 @@ use super::model::routines::Routine;
 use super::model::runners::Runner;
 use super::model::usage::Kind;
 use super::model::values::Set;
+use super::model::watch::{Bound, Exception, Watched};
 use super::source::{Place, Problem, Source, rows};
 
 /// Every table, each row with its place.
@@ -51,6 +52,12 @@ pub struct Tables {
     pub roles: Vec<(Place, Role)>,
     /// `[[runner]]` rows.
     pub runners: Vec<(Place, Runner)>,
+    /// `[[watch_bound]]` rows.
+    pub bounds: Vec<(Place, Bound)>,
+    /// `[[watch_exception]]` rows.
+    pub exceptions: Vec<(Place, Exception)>,
+    /// `[[watched]]` rows.
+    pub watched: Vec<(Place, Watched)>,
     /// `[[interview]]` rows.
     pub interviews: Vec<(Place, Interview)>,
     /// Whether a command row was dropped because it does not fit.
@@ -58,7 +65,7 @@ pub struct Tables {
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 13] = [
+pub const HOMES: [(&str, &[&str]); 14] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -72,6 +79,7 @@ pub const HOMES: [(&str, &[&str]); 13] = [
     ("interviews", &["limits", "rule", "interview"]),
     ("roles.toml", &["role"]),
     ("runners.toml", &["runner"]),
+    ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
 ];
 
 /// The rows that a repository is read with.
@@ -147,6 +155,9 @@ impl Tables {
         self.rules.extend(rows(file, "rule", document, problems));
         self.roles.extend(rows(file, "role", document, problems));
         self.runners.extend(rows(file, "runner", document, problems));
+        self.bounds.extend(rows(file, "watch_bound", document, problems));
+        self.exceptions.extend(rows(file, "watch_exception", document, problems));
+        self.watched.extend(rows(file, "watched", document, problems));
         self.interviews.extend(rows(file, "interview", document, problems));
     }
 

@@ -8,6 +8,7 @@ use abcd::registry::refusals::REFUSALS;
 use abcd::registry::roles::ROLES;
 use abcd::registry::runners::RUNNERS;
 use abcd::registry::values::SETS;
+use abcd::registry::watch::{BOUNDS, EXCEPTIONS, WATCHED};
 use abcd::tables::source::Place;
 use abcd::tables::{check, load};
 
@@ -39,6 +40,9 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(roles, ROLES);
     let runners: Vec<_> = tables.runners.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(runners, RUNNERS);
+    assert_eq!(tables.bounds.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), BOUNDS);
+    assert_eq!(tables.exceptions.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), EXCEPTIONS);
+    assert_eq!(tables.watched.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), WATCHED);
     assert_eq!(rows(&tables.interviews, |row| &row.id), INTERVIEWS);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));

@@ -2,6 +2,7 @@
 
 pub(crate) mod brief;
 pub(crate) mod changed;
+pub(crate) mod interview;
 pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod new;

@@ -4,3 +4,4 @@ pub(crate) mod list;
 mod places;
 pub(in crate::commands) mod session;
 pub(crate) mod show;
+pub(in crate::commands) mod written;

@@ -1,5 +1,6 @@
 //! Who answers an interview: what the call hands over, or a person at a terminal.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::call::Call;
@@ -8,6 +9,7 @@ use crate::host::Host;
 use crate::host::input;
 use crate::interview::answers::check::check;
 use crate::interview::answers::door::FileDoor;
+use crate::interview::answers::problems::{Problem, refused};
 use crate::interview::answers::read::{bad_answered_in, taken};
 use crate::interview::answers::{CAP, Entry, Handed};
 use crate::interview::asking::Kept;
@@ -53,7 +55,7 @@ pub(in crate::commands) fn session(
     host: &Host,
 ) -> Result<Session, Stop> {
     let answered_in = answered_in(flags.answered_in)?;
-    let handed = handed(plan, flags, host)?;
+    let handed = handed(&plan.interview, flags, host)?;
     // An answers file is the whole interview; flags alone leave the rest to the person.
     let terminal = if flags.answers.is_none() { Seat::of(host, call.color, left) } else { None };
     check(plan, &handed, terminal.is_none(), &|planned| Some(flag(planned)))?;
@@ -72,6 +74,47 @@ pub(in crate::commands) fn left(end: End) -> Stop {
         }
         End::Gone => Fault::new("the input ended before the question was answered").into(),
     }
+}
+
+/// Whoever answers an interview whose questions nobody knows yet: a file is read whole first, and held to each
+/// question when that is asked.
+pub(in crate::commands) fn unplanned(
+    interview: &str,
+    flags: &Flags<'_>,
+    call: &Call,
+    host: &Host,
+) -> Result<Session, Stop> {
+    let answered_in = answered_in(flags.answered_in)?;
+    if flags.answers.is_none() {
+        if let Some(seat) = Seat::of(host, call.color, left) {
+            return Ok(Session { door: Box::new(seat), person: true });
+        }
+        let says = "nobody can be asked here; hand the answers over by --answers, as Q1, Q2 and so on";
+        let problem = Problem::new(code::INTERVIEW_UNANSWERED, FIRST, says).of(FIRST);
+        return Err(Problem { flag: Some("--answers".to_owned()), ..problem }.stop());
+    }
+    let mut handed = handed(interview, flags, host)?;
+    handed.problems.extend(twice(&handed.entries));
+    refused(&handed.problems)?;
+    Ok(Session { door: Box::new(FileDoor::new(handed.entries, answered_in)), person: false })
+}
+
+/// The first question of an interview that a role writes.
+const FIRST: &str = "Q1";
+
+/// The answers to a question that an earlier one answers.
+fn twice(entries: &[Entry]) -> Vec<Problem> {
+    let mut first: BTreeMap<&str, &Entry> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for entry in entries {
+        if let Some(earlier) = first.get(entry.answer.id.as_str()) {
+            let says = format!("{} answers the same question", earlier.at);
+            problems.push(Problem::new(code::INTERVIEW_ANSWERED_TWICE, format!("{}.id", entry.at), says));
+        } else {
+            first.insert(&entry.answer.id, entry);
+        }
+    }
+    problems
 }
 
 /// Answers by flags first, and by a person what they leave.
@@ -94,11 +137,11 @@ fn answered_in(flag: Option<&str>) -> Result<AnsweredIn, Stop> {
     AnsweredIn::of_word(word).ok_or_else(|| bad_answered_in("--answered-in").stop())
 }
 
-fn handed(plan: &Plan, flags: &Flags<'_>, host: &Host) -> Result<Handed, Stop> {
+fn handed(interview: &str, flags: &Flags<'_>, host: &Host) -> Result<Handed, Stop> {
     let mut handed = match flags.answers {
         None => Handed::default(),
-        Some(path) if path == Path::new(PIPED) => taken(input::text(CAP), &plan.interview)?,
-        Some(path) => taken(named_file::read(&host.env.cwd, path, CAP), &plan.interview)?,
+        Some(path) if path == Path::new(PIPED) => taken(input::text(CAP), interview)?,
+        Some(path) => taken(named_file::read(&host.env.cwd, path, CAP), interview)?,
     };
     for set in flags.set {
         let (id, value) = set.split_once('=').ok_or_else(|| Refusal::new(code::INTERVIEW_MALFORMED_SET))?;

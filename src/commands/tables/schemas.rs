@@ -50,6 +50,7 @@ use crate::tables::model::toolchains::{
 };
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
+use crate::tables::model::watch::{Bound, Exception, Watched};
 
 /// The schema of a name.
 pub(crate) fn schema(name: Schema) -> Value {
@@ -137,6 +138,11 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
         Schema::RunnerList => document::<Routed>(name),
         Schema::RunnerCheck => document::<Reached>(name),
+        Schema::Watch => table(name, |rows| {
+            rows.of::<Bound>("watch_bound");
+            rows.of::<Exception>("watch_exception");
+            rows.of::<Watched>("watched");
+        }),
         Schema::IntentRow => document::<intent::brief::Brief>(name),
         Schema::IntentList => result::<intent::list::Listed>(name),
         Schema::IntentChanged => result::<intent::changed::Changed>(name),
@@ -149,6 +155,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::SpecClose => result::<spec::close::Ended>(name),
         Schema::Decide => result::<decide::Decided>(name),
         Schema::CapturePromote => result::<capture::promote::Promoted>(name),
+        Schema::IntentInterview => result::<intent::interview::Interviewed>(name),
         Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
         Schema::InterviewRecord => file::<interview::record::Record>(name),
         Schema::InterviewRow => document::<commands::interview::list::Row>(name),

@@ -16,6 +16,7 @@ mod schema;
 mod template;
 mod usage;
 mod values;
+mod watch;
 mod words;
 
 use std::collections::BTreeMap;
@@ -44,6 +45,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     asking::check(&mut checks);
     roles::check(&mut checks);
     runners::check(&mut checks);
+    watch::check(&mut checks);
     interviews::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);

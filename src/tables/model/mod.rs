@@ -18,6 +18,7 @@ pub mod scenarios;
 pub mod toolchains;
 pub mod usage;
 pub mod values;
+pub mod watch;
 
 /// Text: owned when it was read, borrowed when it was generated.
 pub type Text = Cow<'static, str>;
