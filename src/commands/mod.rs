@@ -16,6 +16,7 @@ pub(crate) mod intent;
 pub(crate) mod man;
 mod named_file;
 pub(crate) mod record;
+pub(crate) mod reflect;
 pub(crate) mod release;
 pub(crate) mod routine;
 pub(crate) mod spec;

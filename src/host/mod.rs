@@ -9,6 +9,7 @@ pub mod entropy;
 pub mod env;
 pub mod files;
 pub mod git;
+pub mod input;
 pub mod lock;
 pub mod place;
 pub mod process;

@@ -5,3 +5,4 @@
 
 pub mod door;
 pub mod question;
+pub mod strict;

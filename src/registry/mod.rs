@@ -10,6 +10,7 @@ pub mod inert;
 pub mod invariants;
 pub mod near;
 pub mod raises;
+pub mod reflect;
 pub mod refusals;
 pub mod routines;
 pub mod templates;

@@ -26,6 +26,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
         ("watch.rs", watch(tables)?),
+        ("reflect.rs", reflect(tables)?),
     ])
 }
 
@@ -245,6 +246,16 @@ fn watch(tables: &Tables) -> Result<String, Unsupported> {
     out += &list("EXCEPTIONS", "Exception", tables.exceptions.iter().map(|(_, row)| row))?;
     out += "\n/// What is watched beside the working tree.\n";
     out += &list("WATCHED", "Watched", tables.watched.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn reflect(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/reflect.toml.\n\n/// In the order in which they are asked.\n"
+            .to_owned();
+    out += &list("REFLECTIONS", "Reflection", tables.reflections.iter().map(|(_, row)| row))?;
+    out += "\n/// In the order in which they are tried.\n";
+    out += &list("THIN", "Thin", tables.thin.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

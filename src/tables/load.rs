@@ -7,6 +7,7 @@ use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
 use super::model::invariants::Invariant;
+use super::model::reflect::{Reflection, Thin};
 use super::model::refusals::Refusal;
 use super::model::root::Root;
 use super::model::routines::Routine;
@@ -46,12 +47,16 @@ pub struct Tables {
     pub exceptions: Vec<(Place, Exception)>,
     /// `[[watched]]` rows.
     pub watched: Vec<(Place, Watched)>,
+    /// `[[reflection]]` rows.
+    pub reflections: Vec<(Place, Reflection)>,
+    /// `[[thin]]` rows.
+    pub thin: Vec<(Place, Thin)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 11] = [
+pub const HOMES: [(&str, &[&str]); 12] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -63,6 +68,7 @@ pub const HOMES: [(&str, &[&str]); 11] = [
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
     ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
+    ("reflect.toml", &["reflection", "thin"]),
 ];
 
 /// The rows that a repository is read with.
@@ -137,6 +143,8 @@ impl Tables {
         self.bounds.extend(rows(file, "watch_bound", document, problems));
         self.exceptions.extend(rows(file, "watch_exception", document, problems));
         self.watched.extend(rows(file, "watched", document, problems));
+        self.reflections.extend(rows(file, "reflection", document, problems));
+        self.thin.extend(rows(file, "thin", document, problems));
     }
 
     /// The command of a path.

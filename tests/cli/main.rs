@@ -20,6 +20,7 @@ mod front;
 mod init;
 mod readme;
 mod record;
+mod reflect;
 mod release;
 mod routine;
 mod scenarios;

@@ -5,6 +5,7 @@ mod detection;
 mod hosts;
 mod inert;
 mod parameters;
+mod reflect;
 mod refusals;
 mod repository;
 mod routines;
@@ -39,6 +40,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     hosts::check(&mut checks);
     inert::check(&mut checks);
     watch::check(&mut checks);
+    reflect::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

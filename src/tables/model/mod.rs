@@ -6,6 +6,7 @@ pub mod commands;
 pub mod hosts;
 pub mod inert;
 pub mod invariants;
+pub mod reflect;
 pub mod refusals;
 pub mod repository;
 pub mod root;
