@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::check::Problem;
-use super::decision::Decision;
+use super::decision::{Decision, Tray};
 use super::fields::Flaw;
 use super::frontmatter::Document;
 use super::id::Id;
 use super::intent::Intent;
 use super::ledger::{Ledger, Names, Record};
+use super::names;
 use super::shelf::{Filed, Kept, Shelf};
 use super::spec::Spec;
 use crate::refusal::Stop;
@@ -19,7 +20,7 @@ pub(super) struct Web<'a> {
     issues: &'a Names,
     intents: BTreeMap<Id, Known>,
     specs: BTreeMap<Id, Vec<Id>>,
-    decisions: BTreeMap<Id, ()>,
+    decisions: names::Names<Tray>,
 }
 
 /// What is known of an intent.
@@ -33,7 +34,7 @@ impl<'a> Web<'a> {
     pub(super) fn read(ledger: &Ledger, issues: &'a Names) -> Result<Self, Stop> {
         let intents = known::<Intent, _>(ledger, |intent| Known { promoted_from: intent.promoted_from })?;
         let specs = known::<Spec, _>(ledger, |spec| spec.intents.clone())?;
-        let decisions = known::<Decision, _>(ledger, |_| ())?;
+        let decisions = names::Names::list(&ledger.home)?;
         Ok(Self { issues, intents, specs, decisions })
     }
 
@@ -42,7 +43,7 @@ impl<'a> Web<'a> {
             Family::Iss => self.issues.has(id),
             Family::Itd => self.intents.contains_key(&id),
             Family::Spc => self.specs.contains_key(&id),
-            Family::Adr => self.decisions.contains_key(&id),
+            Family::Adr => self.decisions.has(id),
         }
     }
 

@@ -197,3 +197,66 @@ impl<T: Kept> Filed<T> {
 pub(super) fn text_of(document: &Document) -> String {
     document.body().replace("\r\n", "\n").trim_end().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{Just, any, prop_oneof};
+    use proptest::proptest;
+
+    use super::{Filed, Kept};
+    use crate::records::decision::{Decision, Tray};
+    use crate::records::intent::Intent;
+    use crate::records::names::{Name, Place};
+    use crate::records::spec::Spec;
+    use crate::registry::values::{Bucket, Stage};
+
+    const INTENT: &str = "---\nid: itd-7\nslug: a\nspec_id: spc-7\nkind: standalone\nbuilds_on: [itd-3]\n\
+        impact: fix\n---\n\n# A\n\n## Acceptance Criteria\n\n- given\n";
+    const SPEC: &str = "---\nid: spc-7\nslug: a\nintents: [itd-7, itd-8]\nbundle: \"a b\"\n---\n\n# A\n";
+    const DECISION: &str = "---\nid: adr-7\nslug: a\nstatus: superseded\ndate: 2031-02-03\n\
+        supersedes: adr-3\nsuperseded_by: adr-9\n---\n\n# A\n";
+
+    /// Reads a text as a record of a place; what is read is written as it was and read again the same.
+    fn held<T: Kept>(text: &str, state: T::Place, file: &str) -> bool {
+        let id = <T::Place as Place>::id_of(file).unwrap();
+        let name = Name { id, state, file: file.to_owned() };
+        let Ok(filed) = Filed::<T>::parse(text, name) else { return false };
+        assert_eq!(filed.document.to_text(), text);
+        assert_eq!((filed.record.id(), filed.record.is_named(file)), (id, true), "{text}");
+        true
+    }
+
+    #[test]
+    fn the_samples_are_sound() {
+        assert!(held::<Intent>(INTENT, Bucket::Planned, "itd-7-a.md"));
+        assert!(held::<Spec>(SPEC, Stage::Open, "spc-7-a.md"));
+        assert!(held::<Decision>(DECISION, Tray::Adrs, "0007-a.md"));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_becomes_of_a_record_it_is_read_or_refused(
+            at in any::<proptest::sample::Index>(),
+            taken in 0..6_usize,
+            put in prop_oneof![
+                any::<String>(),
+                "[a-z_]{0,9}: [a-z0-9,\"'\\[\\]#-]{0,9}\n",
+                Just("\r\n".to_owned()),
+                Just("\u{feff}---\n".to_owned()),
+            ],
+        ) {
+            for (which, sample) in [INTENT, SPEC, DECISION].into_iter().enumerate() {
+                let mut text = sample.to_owned();
+                let at = at.index(text.len());
+                text.replace_range(at..(at + taken).min(text.len()), &put);
+                // Whether it is read is not the point: that nothing falls, and that nothing is lost, is.
+                let read = match which {
+                    0 => held::<Intent>(&text, Bucket::Planned, "itd-7-a.md"),
+                    1 => held::<Spec>(&text, Stage::Open, "spc-7-a.md"),
+                    _ => held::<Decision>(&text, Tray::Adrs, "0007-a.md"),
+                };
+                assert!(!read || text.contains("slug: "), "{text}");
+            }
+        }
+    }
+}
