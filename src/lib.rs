@@ -16,6 +16,7 @@ pub mod watch; // what changed in a tree between two readings
 pub mod routine; // what is known of a repository, and the prompts made of it
 pub mod fleet; // the routines of many repositories
 pub mod interview; // questions to people, and the record of what they said
+pub mod reflect; // what a release teaches
 mod commands; // one file a command path
 mod front; // arguments in, text or documents out
 

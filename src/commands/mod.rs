@@ -17,6 +17,7 @@ pub(crate) mod interview;
 pub(crate) mod man;
 mod named_file;
 pub(crate) mod record;
+pub(crate) mod reflect;
 pub(crate) mod release;
 pub(crate) mod routine;
 pub(crate) mod runner;

@@ -12,6 +12,7 @@ pub mod interviews;
 pub mod invariants;
 pub mod near;
 pub mod raises;
+pub mod reflect;
 pub mod refusals;
 pub mod roles;
 pub mod runners;

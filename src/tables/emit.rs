@@ -30,6 +30,7 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("runners.rs", runners(tables)?),
         ("watch.rs", watch(tables)?),
         ("interviews.rs", interviews(tables)?),
+        ("reflect.rs", reflect(tables)?),
     ])
 }
 
@@ -291,6 +292,16 @@ fn interviews(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
     out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn reflect(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/reflect.toml.\n\n/// In the order in which they are asked.\n"
+            .to_owned();
+    out += &list("REFLECTIONS", "Reflection", tables.reflections.iter().map(|(_, row)| row))?;
+    out += "\n/// In the order in which they are tried.\n";
+    out += &list("THIN", "Thin", tables.thin.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

@@ -9,6 +9,7 @@ use super::model::hosts::Starter;
 use super::model::inert::Inert;
 use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
+use super::model::reflect::{Reflection, Thin};
 use super::model::refusals::Refusal;
 use super::model::roles::Role;
 use super::model::root::Root;
@@ -60,12 +61,16 @@ pub struct Tables {
     pub watched: Vec<(Place, Watched)>,
     /// `[[interview]]` rows.
     pub interviews: Vec<(Place, Interview)>,
+    /// `[[reflection]]` rows.
+    pub reflections: Vec<(Place, Reflection)>,
+    /// `[[thin]]` rows.
+    pub thin: Vec<(Place, Thin)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 14] = [
+pub const HOMES: [(&str, &[&str]); 15] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -80,6 +85,7 @@ pub const HOMES: [(&str, &[&str]); 14] = [
     ("roles.toml", &["role"]),
     ("runners.toml", &["runner"]),
     ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
+    ("reflect.toml", &["reflection", "thin"]),
 ];
 
 /// The rows that a repository is read with.
@@ -159,6 +165,8 @@ impl Tables {
         self.exceptions.extend(rows(file, "watch_exception", document, problems));
         self.watched.extend(rows(file, "watched", document, problems));
         self.interviews.extend(rows(file, "interview", document, problems));
+        self.reflections.extend(rows(file, "reflection", document, problems));
+        self.thin.extend(rows(file, "thin", document, problems));
     }
 
     /// The command of a path.

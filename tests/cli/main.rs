@@ -23,6 +23,7 @@ mod intent;
 mod interview;
 mod readme;
 mod record;
+mod reflect;
 mod release;
 mod routine;
 mod runner;

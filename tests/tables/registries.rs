@@ -4,6 +4,7 @@ use abcd::registry::asking::{LIMITS, RULES};
 use abcd::registry::commands::{COMMANDS, KIND_CODES, KINDS, ROOT};
 use abcd::registry::inert::INERT;
 use abcd::registry::interviews::INTERVIEWS;
+use abcd::registry::reflect::{REFLECTIONS, THIN};
 use abcd::registry::refusals::REFUSALS;
 use abcd::registry::roles::ROLES;
 use abcd::registry::runners::RUNNERS;
@@ -44,6 +45,8 @@ fn what_is_read_again_is_what_was_written() {
     assert_eq!(tables.exceptions.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), EXCEPTIONS);
     assert_eq!(tables.watched.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), WATCHED);
     assert_eq!(rows(&tables.interviews, |row| &row.id), INTERVIEWS);
+    assert_eq!(tables.reflections.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), REFLECTIONS);
+    assert_eq!(tables.thin.iter().map(|(_, row)| row.clone()).collect::<Vec<_>>(), THIN);
     let roots: Vec<_> = tables.roots.iter().map(|(_, row)| row.clone()).collect();
     assert_eq!(roots, std::slice::from_ref(&ROOT));
     let codes: Vec<&str> = KIND_CODES.iter().map(|code| code.row().code.as_ref()).collect();

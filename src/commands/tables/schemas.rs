@@ -19,6 +19,9 @@ use crate::commands::{capture, decide, fleet, init, intent, record, routine, spe
 use crate::interview;
 use crate::person::Settings;
 use crate::records::intent::ready::Ready;
+use crate::reflect::answers::Answers;
+use crate::reflect::record::Written as Filed;
+use crate::reflect::seed::Seed;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -36,6 +39,7 @@ use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
 use crate::tables::model::interviews::Interview;
 use crate::tables::model::invariants::Invariant;
+use crate::tables::model::reflect::{Reflection, Thin};
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
     AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
@@ -143,6 +147,13 @@ pub(crate) fn schema(name: Schema) -> Value {
             rows.of::<Exception>("watch_exception");
             rows.of::<Watched>("watched");
         }),
+        Schema::Reflect => table(name, |rows| {
+            rows.of::<Reflection>("reflection");
+            rows.of::<Thin>("thin");
+        }),
+        Schema::ReflectSeed => result::<Seed>(name),
+        Schema::ReflectWrite => result::<Filed>(name),
+        Schema::ReflectAnswers => file::<Answers>(name),
         Schema::IntentRow => document::<intent::brief::Brief>(name),
         Schema::IntentList => result::<intent::list::Listed>(name),
         Schema::IntentChanged => result::<intent::changed::Changed>(name),

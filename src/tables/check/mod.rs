@@ -7,6 +7,7 @@ mod hosts;
 mod inert;
 mod interviews;
 mod parameters;
+mod reflect;
 mod refusals;
 mod repository;
 mod roles;
@@ -47,6 +48,7 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     runners::check(&mut checks);
     watch::check(&mut checks);
     interviews::check(&mut checks);
+    reflect::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -8,6 +8,7 @@ pub mod hosts;
 pub mod inert;
 pub mod interviews;
 pub mod invariants;
+pub mod reflect;
 pub mod refusals;
 pub mod repository;
 pub mod roles;
