@@ -8,6 +8,7 @@ pub mod audit;
 mod history;
 mod questions;
 pub mod record;
+pub mod retrospective;
 pub mod seed;
 mod shelf;
 pub mod thin;

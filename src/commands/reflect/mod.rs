@@ -1,5 +1,6 @@
 //! `abcd reflect`: what the record says about a release.
 
+pub(crate) mod interview;
 pub(crate) mod write;
 
 use crate::call::{Call, Document, Outcome, Page};

@@ -141,7 +141,8 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
         Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
         Schema::RunnerList => document::<Routed>(name),
-        Schema::RunnerCheck => document::<Reached>(name),
+        Schema::RunnerCheck => result::<Reached>(name),
+        Schema::ReflectInterview => result::<commands::reflect::interview::Reflected>(name),
         Schema::Watch => table(name, |rows| {
             rows.of::<Bound>("watch_bound");
             rows.of::<Exception>("watch_exception");
