@@ -41,7 +41,12 @@ impl Asked {
     ) -> Result<Layers<'a>, Stop> {
         let mut layers = Layers::new(edition, settings)?;
         if let Some(laid) = laid {
-            layers.record(&laid.record)?;
+            let mut record = laid.record.clone();
+            // What nobody answered is no answer of the record: the person's own default comes before it.
+            record.answers.retain(|id, given| {
+                given.from != Source::Default || settings.answer(&edition.routine.id, id).is_none()
+            });
+            layers.record(&record)?;
         }
         if let Some(file) = &self.file {
             if file.archetype.as_ref().is_some_and(|archetype| *archetype != edition.routine.id) {
