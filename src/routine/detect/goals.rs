@@ -1,9 +1,10 @@
 //! Tasks of a build that one command names: each is judged alone, and the worst of them counts.
 
 use super::fields::is_set;
-use super::judge::{self, Judged, Verdict};
+use super::judge::{self, Judged};
 use super::members::by_name;
 use super::resolve::Resolver;
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::{Effect, Kind, Tool};
 
 /// How many tasks of one command are judged.

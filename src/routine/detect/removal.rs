@@ -2,7 +2,7 @@
 
 use super::ground::{Ground, join};
 use super::ignored::{is_ignored, matches};
-use super::judge::Verdict;
+use super::verdict::Verdict;
 use crate::tables::model::Text;
 use crate::tables::model::toolchains::Effect;
 
