@@ -29,6 +29,8 @@ pub(super) enum Judged {
     Goals(Vec<String>),
     /// It changes the folder.
     Goes(String),
+    /// It writes to this place, with this program.
+    Lands(String, String),
     /// It removes these paths with this program; what is of the row's spared names is no loss.
     Removes(Vec<String>, String, List<Text>),
 }
@@ -95,8 +97,13 @@ pub(super) fn by_row(
         }
         _ if has(&tool.quiet_with) => return Judged::Done(Verdict::of(Effect::Quiet, name)),
         Effect::Wraps => return wrapped(rest, tool),
-        Effect::Shell => return shelled(rest),
+        Effect::Shell => return shelled(name, rest),
         Effect::Scripts => return Judged::Scripts(plain(rest, tool)),
+        // Whatever the program, that flag means the same.
+        effect if effect > Effect::Quiet && asks_to_watch(all) => {
+            return Judged::Done(Verdict::of(Effect::Stays, name));
+        }
+        Effect::Quiet if tool.lands => return lands(rest, tool, name),
         Effect::Cleans if !tool.spares.is_empty() => {
             return Judged::Removes(removed(rest), program(name), tool.spares.clone());
         }
@@ -229,7 +236,25 @@ fn handed(rest: &[&str], tool: &Tool) -> Judged {
     }
 }
 
-fn shelled(rest: &[&str]) -> Judged {
+/// Where it writes, and with which program.
+fn lands(rest: &[&str], tool: &Tool, name: &str) -> Judged {
+    match plain(rest, tool).pop() {
+        Some(to) => Judged::Lands(to, name.to_owned()),
+        None => Judged::Done(Verdict::of(Effect::Quiet, name)),
+    }
+}
+
+fn asks_to_watch(words: &[&str]) -> bool {
+    words.iter().take_while(|word| **word != "--").any(|word| is(word, "--watch"))
+}
+
+fn shelled(name: &str, rest: &[&str]) -> Judged {
+    // A text that only stands in a variable may be anything.
+    if let Some(text) = rest.first().filter(|text| name == "eval" && text.starts_with('$'))
+        && !text.starts_with("$(")
+    {
+        return Judged::Done(Verdict::of(Effect::Outward, name));
+    }
     let mut words = rest.iter();
     while let Some(word) = words.next() {
         if *word == "-s" || *word == "-" {

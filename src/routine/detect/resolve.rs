@@ -177,7 +177,7 @@ impl<'a, 't> Resolver<'a, 't> {
         let late = self.steps.get().is_multiple_of(256) && self.ground.is_late();
         if depth > DEPTH || self.steps.get() > STEPS || late {
             // Not followed to the end: it is not offered.
-            return Verdict::of(Effect::Stays, "");
+            return Verdict::unfollowed();
         }
         if self.leaves(words, here) {
             return Verdict::of(Effect::Outward, "a folder outside");
@@ -208,6 +208,7 @@ impl<'a, 't> Resolver<'a, 't> {
             Judged::Tasks(names, tool) => self.tasks(&names, &tool, here),
             Judged::Goals(words) => self.goals(&words, here, depth + 1),
             Judged::Removes(paths, by, spares) => removal::judge(self.ground, &paths, here, &by, &spares),
+            Judged::Lands(to, by) => removal::landing(&to, here, &by),
             Judged::Goes(to) => {
                 // A folder that cannot be told is taken for the root, where scripts usually go.
                 *here =
@@ -262,7 +263,7 @@ impl<'a, 't> Resolver<'a, 't> {
             return known.clone();
         }
         if depth > DEPTH || self.steps.get() > STEPS {
-            return Verdict::of(Effect::Stays, "");
+            return Verdict::unfollowed();
         }
         // A circle leads to nothing new.
         self.verdicts.borrow_mut().insert(key.clone(), Verdict { empty: false, ..Verdict::nothing() });

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::tables::model::toolchains::{Effect, Kind};
 
+/// What is said of what was not followed to its end.
+const BOUND: &str = "it leads further than is followed: a bound was met";
+
 /// What a command, or all the commands of a target, would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
@@ -54,6 +57,11 @@ impl Verdict {
         }
     }
 
+    /// What was not followed to its end, and is not offered.
+    pub(super) fn unfollowed() -> Self {
+        Self::of(Effect::Stays, BOUND)
+    }
+
     /// Adds what a later step does.
     pub(super) fn then(&mut self, later: Self) {
         let follows = !later.empty || !later.by.is_empty();
@@ -92,6 +100,7 @@ impl Verdict {
     pub(super) fn why(&self) -> String {
         let what = match self.worst {
             Effect::Outward => "it publishes, deploys, sends or loads",
+            Effect::Stays if self.by == BOUND => return BOUND.to_owned(),
             Effect::Stays => "it watches, serves or asks",
             Effect::Rewrites => "it rewrites files",
             Effect::Cleans => "it cleans up",
