@@ -27,6 +27,7 @@ mod removal;
 mod resolve;
 pub mod rows;
 mod said;
+mod scripts;
 mod seen;
 mod shadows;
 mod shell;
@@ -35,6 +36,7 @@ mod targets;
 mod tiers;
 mod toolchains;
 mod unread;
+mod verdict;
 mod versions;
 mod walk;
 
