@@ -96,6 +96,7 @@ fn a_tree_deeper_than_a_path_may_be_is_watched_to_its_end() {
         stdin: None,
         deadline: Duration::from_mins(1),
         cap: 1000,
+        care: process::Care::default(),
     };
     assert_eq!(process::run(order).unwrap().end, End::Exit(0));
 }
