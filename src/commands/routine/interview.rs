@@ -95,11 +95,11 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
         layers.set(id, value, Source::AnswersFile)?;
     }
     let lock = seen.lock(&at, &chosen.name, host)?;
-    let made = seen.settled(&at, seen.made(&chosen, &layers)?, args.approve)?;
+    let made = Seen::settled(&at, seen.made(&chosen, &layers)?, args.approve)?;
     if !session.person {
         ask(&plan, &mut *session.door, &mut |_, kept| keeper.answer(recorded(&kept)))?;
     }
-    let written = seen.lay(&at, &made, &lock)?;
+    let written = Seen::lay(&at, &made, &lock)?;
     let export = decided(&plan, &answered, Target::Next).find(|(sets, _)| *sets == HOST);
     let export = export.map(|(_, host)| format!("abcd routine export {} --host {host} --write", chosen.name));
     let laid = Laid {

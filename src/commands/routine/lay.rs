@@ -122,7 +122,7 @@ impl Seen {
 
     /// The routine with what was edited by hand in the one that stands there, which may have changed since
     /// the answers were read. Nothing is written.
-    pub(super) fn settled(&self, at: &At, mut made: Made, approve: bool) -> Result<Made, Stop> {
+    pub(super) fn settled(at: &At, mut made: Made, approve: bool) -> Result<Made, Stop> {
         if let Some(laid) = laid::read(&at.root, &made.record.name)? {
             let added = update::added(&laid, &made);
             if !added.is_empty() && !approve {
@@ -136,7 +136,7 @@ impl Seen {
     }
 
     /// Lays the routine into the repository; gives the files that are new.
-    pub(super) fn lay(&self, at: &At, made: &Made, lock: &FolderLock) -> Result<Vec<String>, Stop> {
+    pub(super) fn lay(at: &At, made: &Made, lock: &FolderLock) -> Result<Vec<String>, Stop> {
         let new = laid::lay(&at.root, made, lock)?;
         let files = if new { &[PROMPT, SCHEDULE, RECORD][..] } else { &[] };
         Ok(files.iter().map(|file| format!("{ROUTINES}/{}/{file}", made.record.name)).collect())

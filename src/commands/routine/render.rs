@@ -59,8 +59,8 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let mut written = Vec::new();
     if args.write {
         let lock = seen.lock(&at, &chosen.name, host)?;
-        made = seen.settled(&at, made, args.approve)?;
-        written = seen.lay(&at, &made, &lock)?;
+        made = Seen::settled(&at, made, args.approve)?;
+        written = Seen::lay(&at, &made, &lock)?;
     }
     Ok(prompt(made, seen.found.facts, written, args.write).into())
 }

@@ -83,7 +83,7 @@ fn answers(checks: &mut Checks<'_>, place: Place, number: usize, question: &Ques
         checks.add(place, &[Step::Key("question"), Step::Row(number)], "nothing can be answered", help);
     }
     for (which, one) in question.material.iter().chain(question.more.iter()).enumerate() {
-        if one.text.is_some() == !one.items.is_empty() {
+        if one.text.is_some() != one.items.is_empty() {
             let key = if which < question.material.len() { "material" } else { "more" };
             checks.add(place, &at(key), "neither a paragraph nor a list", "give `text` or `items`, not both");
         }
