@@ -13,6 +13,7 @@ pub mod release; // what one release owes the next
 pub mod person; // what the person who calls set for themselves
 pub mod runner; // what runs a role that writes questions
 pub mod routine; // what is known of a repository, and the prompts made of it
+pub mod settings; // what a repository set for itself, and how a settings file is changed
 pub mod fleet; // the routines of many repositories
 pub mod interview; // questions to people, and the record of what they said
 mod commands; // one file a command path

@@ -19,6 +19,7 @@ mod named_file;
 pub(crate) mod record;
 pub(crate) mod release;
 pub(crate) mod routine;
+mod setup;
 pub(crate) mod runner;
 pub(crate) mod spec;
 pub(crate) mod status;
