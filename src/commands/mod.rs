@@ -20,6 +20,7 @@ pub(crate) mod record;
 pub(crate) mod reflect;
 pub(crate) mod release;
 pub(crate) mod routine;
+mod setup;
 pub(crate) mod runner;
 pub(crate) mod spec;
 pub(crate) mod status;

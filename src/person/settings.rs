@@ -6,13 +6,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::merge::Merge;
+use crate::host::Host;
 use crate::host::env::Env;
 use crate::host::files::{Dir, Trouble};
+use crate::host::lock::{FolderLock, NotHad};
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 
 /// The file, below the folder of the person's configuration.
 const FILE: &str = "abcd/config.toml";
+/// The folder that it stands in.
+const FOLDER: &str = "abcd";
 /// The most that is read of it, in bytes.
 const CAP: u64 = 1024 * 1024;
 
@@ -127,15 +131,53 @@ impl Settings {
 
     /// The person's answer to a question of an archetype, as they would write it on the command line.
     pub fn answer(&self, archetype: &str, question: &str) -> Option<String> {
-        let own = match self.routine.get(archetype) {
-            Some(Preference::Archetype(answers)) => answers.get(question),
-            _ => None,
-        };
-        own.or_else(|| self.routine.get(question)).and_then(Preference::shown)
+        Preference::answer(&self.routine, archetype, question)
+    }
+
+    /// The text of the file; empty where there is none.
+    pub fn text(env: &Env) -> Result<String, Stop> {
+        let Some(folder) = &env.xdg_config else { return Ok(String::new()) };
+        match Dir::open(folder).and_then(|dir| dir.read_text_if_there(FILE, CAP)) {
+            Ok(text) => Ok(text.unwrap_or_default()),
+            Err(Trouble::Absent) => Ok(String::new()),
+            Err(trouble) => Err(broken(&trouble.to_string())),
+        }
+    }
+
+    /// Writes the file anew, if it still holds `before`; a text that could not be read again is not written.
+    pub fn write(host: &Host, before: &str, text: &str) -> Result<(), Stop> {
+        let trouble =
+            |trouble: Trouble| Stop::from(Fault::new(format!("the configuration folder: {trouble}")));
+        drop(Self::parse(text)?);
+        let folder = host.env.xdg_config.as_deref();
+        let folder = folder.ok_or_else(|| Fault::new("there is no configuration folder"))?;
+        let dir = Dir::made(folder).map_err(trouble)?;
+        dir.make_private_dir(FOLDER).map_err(trouble)?;
+        let own = dir.dir(FOLDER).map_err(trouble)?;
+        let _lock = FolderLock::take(&own, host.lock_wait).map_err(|not_had| match not_had {
+            NotHad::Held(_) => Refusal::new(code::INIT_HELD).into(),
+            NotHad::Trouble(why) => trouble(why),
+        })?;
+        if Self::text(&host.env)? != before {
+            return Err(Refusal::new(code::INIT_HELD).into());
+        }
+        let there = dir.kind(FILE).map_err(trouble)?.is_some();
+        let written =
+            if there { dir.write(FILE, text.as_bytes()) } else { dir.create_private(FILE, text.as_bytes()) };
+        written.map_err(|why| broken(&why.to_string()))
     }
 }
 
 impl Preference {
+    /// The answer to a question of an archetype: its own before the general one.
+    pub fn answer(all: &BTreeMap<String, Self>, archetype: &str, question: &str) -> Option<String> {
+        let own = match all.get(archetype) {
+            Some(Self::Archetype(answers)) => answers.get(question),
+            _ => None,
+        };
+        own.or_else(|| all.get(question)).and_then(Self::shown)
+    }
+
     fn shown(&self) -> Option<String> {
         match self {
             Self::Switch(on) => Some(if *on { "on" } else { "off" }.to_owned()),

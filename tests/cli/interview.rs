@@ -1,8 +1,10 @@
 //! Interviews as a caller sees them: the answers that are handed over, what is written, what is kept.
 
 mod answers;
+mod person;
 mod record;
 mod routine;
+mod setup;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -24,6 +24,7 @@ use crate::registry::values::InterviewFact;
 use crate::routine::manifest::ROUTINES;
 use crate::routine::record::Source;
 use crate::routine::record::layers::{Layers, Lowered};
+use crate::settings::Settings;
 use crate::tables::model::interviews::Target;
 
 /// The row of the interview.
@@ -70,6 +71,7 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
     let at = At::of(call, host)?;
     let chosen = Chosen::of(&at, args.name.as_deref(), args.archetype.as_deref(), None)?;
     let mut layers = Layers::new(chosen.edition, &at.terms.settings)?;
+    layers.repository(&Settings::of(&at.root)?.routine)?;
     if let Some(laid) = &chosen.laid {
         layers.record(&laid.record)?;
     }
@@ -91,7 +93,7 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
     } else {
         ask(&plan, &mut *session.door, &mut |_, _| Ok(()))?
     };
-    for (id, value) in decided(&plan, &answered, Target::Routine) {
+    for (id, value) in plan.decided(&answered, Target::Routine) {
         layers.set(id, value, Source::AnswersFile)?;
     }
     let lock = seen.lock(&at, &chosen.name, host)?;
@@ -100,7 +102,7 @@ pub(crate) fn run(args: args::RoutineInterview, call: &Call, host: &Host) -> Out
         ask(&plan, &mut *session.door, &mut |_, kept| keeper.answer(recorded(&kept)))?;
     }
     let written = Seen::lay(&at, &made, &lock)?;
-    let export = decided(&plan, &answered, Target::Next).find(|(sets, _)| *sets == HOST);
+    let export = plan.decided(&answered, Target::Next).find(|(sets, _)| *sets == HOST);
     let export = export.map(|(_, host)| format!("abcd routine export {} --host {host} --write", chosen.name));
     let laid = Laid {
         name: chosen.name,
@@ -147,19 +149,6 @@ fn known(fact: InterviewFact, seen: &Seen) -> Option<String> {
         InterviewFact::DecisionLog => facts.decision_log.as_ref().map(|log| log.path.clone()),
         InterviewFact::Project => facts.repository.slug.clone(),
     }
-}
-
-/// The answers that decide something, as key and value.
-fn decided<'a>(
-    plan: &'a Plan,
-    answered: &'a Given,
-    target: Target,
-) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let questions = plan.questions.iter().filter(move |planned| planned.target == target);
-    questions.filter_map(|planned| {
-        let value = answered.get(&planned.question.id)?;
-        (!planned.is_later(value)).then_some((planned.sets.as_str(), value.as_str()))
-    })
 }
 
 impl Document for Interviewed {

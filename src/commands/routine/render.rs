@@ -15,6 +15,7 @@ use crate::routine::manifest::Schedule;
 use crate::routine::record::layers::Lowered;
 use crate::routine::record::make::Made;
 use crate::routine::render::{Answers, Carried, LeftOut};
+use crate::settings::Settings;
 
 /// A prompt, and what it was made from.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -53,7 +54,8 @@ pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcom
     let at = At::of(call, host)?;
     let chosen = Chosen::of(&at, args.name.as_deref(), args.archetype.as_deref(), args.template_version)?;
     let asked = Asked::of(args.answers.as_deref(), &args.set, host)?;
-    let layers = asked.layers(chosen.edition, &at.terms.settings, chosen.laid.as_ref())?;
+    let own = Settings::of(&at.root)?.routine;
+    let layers = asked.layers(chosen.edition, &at.terms.settings, &own, chosen.laid.as_ref())?;
     let seen = Seen::of(&at, &chosen, host)?;
     let mut made = seen.made(&chosen, &layers)?;
     let mut written = Vec::new();

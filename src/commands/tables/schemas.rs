@@ -33,6 +33,7 @@ use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
 use crate::routine::record::Record;
 use crate::routine::record::answers_file::AnswersFile;
+use crate::settings;
 use crate::tables::model::asking::{Limits, Rule};
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
@@ -174,6 +175,7 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::InterviewList => result::<commands::interview::list::Listed>(name),
         Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
         Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
+        Schema::RepositoryConfig => file::<settings::Settings>(name),
         Schema::RoutineInterview => result::<routine::interview::Laid>(name),
     }
 }

@@ -31,6 +31,23 @@ const UPDATE: OFlags = OFlags::RDWR
     .union(OFlags::CLOEXEC);
 
 impl Dir {
+    /// Opens a folder that the person named, made for them alone where it is not there; links on the way to it are
+    /// their own.
+    pub fn made(path: &Path) -> Result<Self, Trouble> {
+        let mut there = path;
+        loop {
+            match Self::open(there) {
+                Ok(dir) => {
+                    let below = path.strip_prefix(there).map_err(|_| Trouble::Outside)?;
+                    dir.make_private_dir(below)?;
+                    return dir.dir(below);
+                }
+                Err(Trouble::Absent) => there = there.parent().ok_or(Trouble::Absent)?,
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
     /// Makes a folder and those above it; says whether the last one is new.
     pub fn make_dir(&self, rel: impl AsRef<Path>) -> Result<bool, Trouble> {
         self.make(rel.as_ref(), 0o777)

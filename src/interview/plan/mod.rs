@@ -3,6 +3,8 @@
 pub mod fixed;
 pub mod sheet;
 mod takes;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -70,6 +72,19 @@ impl Plan {
     /// The question of that id.
     pub fn question(&self, id: &str) -> Option<&Planned> {
         self.questions.iter().find(|planned| planned.question.id == id)
+    }
+
+    /// The answers that decide something about `target`, each as the key that it sets and its value.
+    pub fn decided<'a>(
+        &'a self,
+        given: &'a Given,
+        target: Target,
+    ) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let questions = self.questions.iter().filter(move |planned| planned.target == target);
+        questions.filter_map(|planned| {
+            let value = given.get(&planned.question.id)?;
+            (!planned.is_later(value)).then_some((planned.sets.as_str(), value.as_str()))
+        })
     }
 }
 
