@@ -41,7 +41,7 @@ fn every_question_of_a_fixed_interview_holds_the_rules_of_asking() {
     let verbs = verbs();
     let asking = Asking::of(Addressee::Unnamed, &verbs);
     let mut count = 0;
-    for row in INTERVIEWS.iter() {
+    for row in &INTERVIEWS {
         for ceiling in [Ceiling::None, Ceiling::Additive, Ceiling::All] {
             for planned in plans(row, ceiling).into_iter().flat_map(|plan| plan.questions) {
                 let found = asking.check(&Ask { questions: vec![planned.question.clone()] });
@@ -55,7 +55,7 @@ fn every_question_of_a_fixed_interview_holds_the_rules_of_asking() {
 
 #[test]
 fn every_answer_that_a_row_offers_is_taken_by_what_it_sets() {
-    for row in INTERVIEWS.iter() {
+    for row in &INTERVIEWS {
         for planned in plans(row, Ceiling::All).into_iter().flat_map(|plan| plan.questions) {
             let own = row.question.iter().find(|question| question.id == planned.question.id).unwrap();
             let offered: Vec<&str> = planned.question.values().collect();

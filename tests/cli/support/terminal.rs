@@ -45,7 +45,7 @@ impl Call<'_> {
         let status = child.wait().unwrap();
         let drawn = String::from_utf8_lossy(&drawn).replace('\r', "");
         let said: Vec<&str> =
-            drawn.lines().filter_map(|line| line.find("abcd: ").map(|at| &line[at..])).collect();
+            drawn.lines().filter_map(|line| line.find("abcd: ").and_then(|at| line.get(at..))).collect();
         let stderr = said.iter().flat_map(|line| [line, "\n"]).collect::<String>();
         let output = Output { status, stdout: stdout.into_bytes(), stderr: stderr.into_bytes() };
         let ran = Ran::new(self.args(), &output);
