@@ -28,6 +28,12 @@ pub struct Call {
 pub trait Document: Serialize {
     /// Writes the text; the renderer makes it safe and prints it.
     fn page(&self, page: &mut Page);
+
+    /// Whether the text is a document of its own, which is what was asked for: it is printed whatever is
+    /// quiet, and nothing is printed behind it.
+    fn is_whole(&self) -> bool {
+        false
+    }
 }
 
 /// A result, and the stop that follows it where the report's answer is "no".

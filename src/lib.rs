@@ -11,8 +11,13 @@ pub mod host; // the only doors to the outside
 pub mod records; // ids, record files, and the issue ledger
 pub mod release; // what one release owes the next
 pub mod person; // what the person who calls set for themselves
+pub mod runner; // what runs a role that writes questions
+pub mod watch; // what changed in a tree between two readings
 pub mod routine; // what is known of a repository, and the prompts made of it
+pub mod settings; // what a repository set for itself, and how a settings file is changed
 pub mod fleet; // the routines of many repositories
+pub mod interview; // questions to people, and the record of what they said
+pub mod reflect; // what a release teaches
 mod commands; // one file a command path
 mod front; // arguments in, text or documents out
 

@@ -11,7 +11,7 @@ use crate::records::home::Kept;
 use crate::records::ledger::Skipped;
 use crate::records::standing::Standing;
 use crate::registry::args;
-use crate::registry::values::{Severity, State};
+use crate::registry::values::{Bucket, Closed, Severity, Stage, State};
 
 /// Where a repository stands.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
@@ -28,6 +28,12 @@ pub(crate) struct Status {
     open: Vec<SeverityCount>,
     /// The newest open issues, newest first.
     newest: Vec<Brief>,
+    /// How many intents stand where.
+    intents: Vec<BucketCount>,
+    /// How many specs stand where.
+    specs: Vec<StageCount>,
+    /// How many decisions there are.
+    decisions: usize,
     /// The routines that are rendered.
     routines: Vec<String>,
     /// What could not be read, and why.
@@ -59,6 +65,20 @@ struct SeverityCount {
     count: usize,
 }
 
+/// How many intents were read in a folder.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct BucketCount {
+    bucket: Bucket,
+    count: usize,
+}
+
+/// How many specs were read in a folder.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct StageCount {
+    stage: Stage,
+    count: usize,
+}
+
 pub(crate) fn run(_: args::Status, call: &Call, host: &Host) -> Outcome<Status> {
     Ok(Status::from(board(&repository(call, host)?, host)?).into())
 }
@@ -78,6 +98,9 @@ impl From<Board> for Status {
             issues: board.issues.into_iter().map(|(state, count)| StateCount { state, count }).collect(),
             open: board.open.into_iter().map(|(severity, count)| SeverityCount { severity, count }).collect(),
             newest: board.newest.iter().map(|record| Brief::of(record, Vec::new())).collect(),
+            intents: board.intents.into_iter().map(|(bucket, count)| BucketCount { bucket, count }).collect(),
+            specs: board.specs.into_iter().map(|(stage, count)| StageCount { stage, count }).collect(),
+            decisions: board.decisions,
             routines: board.routines,
             skipped: board.skipped,
         }
@@ -103,9 +126,28 @@ impl Document for Status {
         for brief in &self.newest {
             brief.row(page);
         }
+        let intents: Vec<_> = self.intents.iter().map(|row| (row.count, row.bucket.as_str())).collect();
+        counted("intents", &intents, page);
+        let specs: Vec<_> = self.specs.iter().map(|row| (row.count, row.stage.as_str())).collect();
+        counted("specs", &specs, page);
+        if self.decisions > 0 {
+            page.line(format!("decisions: {}", self.decisions));
+        }
         let routines = if self.routines.is_empty() { "none".to_owned() } else { self.routines.join(", ") };
         page.line(format!("routines: {routines}"));
         skipped(&self.skipped, page);
+    }
+}
+
+/// Says how many stand where, where there are any.
+fn counted(what: &str, rows: &[(usize, &str)], page: &mut Page) {
+    let rows: Vec<_> = rows
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, place)| format!("{count} {place}"))
+        .collect();
+    if !rows.is_empty() {
+        page.line(format!("{what}: {}", rows.join(", ")));
     }
 }
 

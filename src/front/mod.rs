@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use clap::error::ErrorKind;
 
 use crate::call::Call;
-use crate::host::Host;
+use crate::host::{Host, terminal};
 use crate::refusal::{Fault, Stop};
 use crate::registry::commands::by_path;
 use crate::registry::tree::tree;
@@ -23,7 +23,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let typed = Typed::read(args);
     let host = Host::of_process();
     let mut out = Out::new(&typed, &host);
-    std::panic::set_hook(Box::new(|_| {}));
+    // A fault of abcd's own leaves the terminal as it was found, too.
+    std::panic::set_hook(Box::new(|_| terminal::restore()));
     let ended = catch_unwind(AssertUnwindSafe(|| answer(&typed, &host, &mut out)));
     let ended = ended.unwrap_or_else(|_| {
         Err(Stop::Fault(Fault::new("abcd itself broke off; please report the call that did it")))

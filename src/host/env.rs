@@ -16,6 +16,10 @@ pub struct Env {
     pub xdg_state: Option<PathBuf>,
     /// Whether `NO_COLOR` is set to something.
     pub no_color: bool,
+    /// Whether `ABCD_ACCESSIBLE` or `ACCESSIBLE` is set to something: questions are plain lines.
+    pub accessible: bool,
+    /// Whether the locale (`LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set) writes UTF-8.
+    pub utf8: bool,
     /// `$TERM`.
     pub term: Option<OsString>,
     /// Where temporary files of the machine go.
@@ -48,6 +52,8 @@ impl Env {
             xdg_config: absolute(os("XDG_CONFIG_HOME")).or_else(|| below_home(".config")),
             xdg_state: absolute(os("XDG_STATE_HOME")).or_else(|| below_home(".local/state")),
             no_color: os("NO_COLOR").is_some(),
+            accessible: os("ABCD_ACCESSIBLE").or_else(|| os("ACCESSIBLE")).is_some(),
+            utf8: ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| os(name)).is_some_and(writes_utf8),
             term: os("TERM"),
             temp: std::env::temp_dir(),
             path: os("PATH"),
@@ -59,6 +65,12 @@ impl Env {
             home,
         }
     }
+}
+
+/// Whether a locale such as `de_DE.UTF-8` names that encoding.
+fn writes_utf8(locale: OsString) -> bool {
+    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
 }
 
 /// The whole environment of the person for a program that works in their name, without what would have git work
@@ -83,7 +95,13 @@ mod tests {
     use std::ffi::OsString;
     use std::path::PathBuf;
 
-    use super::absolute;
+    use super::{absolute, writes_utf8};
+
+    #[test]
+    fn a_locale_says_whether_it_writes_utf_8() {
+        let all = ["C.UTF-8", "de_DE.utf8", "en_US.UTF-8@euro", "C", "POSIX", "de_DE.ISO-8859-1"];
+        assert_eq!(all.map(|locale| writes_utf8(locale.into())), [true, true, true, false, false, false]);
+    }
 
     #[test]
     fn a_relative_home_is_no_home() {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use super::env::{Env, of_person};
 use super::files::Trouble;
-use super::process::{self, End, Order};
+use super::process::{self, Care, End, Order};
 
 /// How long one git command may take.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -182,6 +182,7 @@ impl<'a> Git<'a> {
             stdin,
             deadline: self.patience(),
             cap: CAP,
+            care: Care::default(),
         };
         let ran = process::run(order).map_err(|trouble| match trouble {
             Trouble::Absent => GitTrouble::Missing,
@@ -189,7 +190,7 @@ impl<'a> Git<'a> {
         })?;
         match ran.end {
             End::Deadline => Err(GitTrouble::Deadline),
-            End::Signal(_) => Err(GitTrouble::Killed),
+            End::Signal(_) | End::Interrupted => Err(GitTrouble::Killed),
             End::Exit(_) if ran.stdout.cut => Err(GitTrouble::TooMuch),
             End::Exit(exit) => Ok(Answer { exit, stdout: ran.stdout.bytes, stderr: ran.stderr.bytes }),
         }

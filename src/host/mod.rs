@@ -9,11 +9,13 @@ pub mod entropy;
 pub mod env;
 pub mod files;
 pub mod git;
+pub mod input;
 pub mod lock;
 pub mod place;
 pub mod process;
 pub mod scratch;
 pub mod signal;
+pub mod terminal;
 
 use std::time::Duration;
 

@@ -1,36 +1,88 @@
 //! Signals: those by which a person or a system ends a call, as a flag that work looks at between two steps,
 //! and any one as something to wait for.
 
+use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::pipe::{PipeFlags, pipe_with};
 use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_conditional_shutdown};
+use signal_hook::flag::{register, register_conditional_default, register_conditional_shutdown};
 
 use super::files::Trouble;
 
 /// The exit status of a call that a second signal ends at once.
 const AT_ONCE: i32 = 130;
 
+/// Who takes which signal now. A signal once taken is never the system's again, so that what it does by default
+/// is done here while nobody takes it.
+static TAKERS: Mutex<BTreeMap<i32, Takers>> = Mutex::new(BTreeMap::new());
+
+#[derive(Debug)]
+struct Takers {
+    count: usize,
+    nobody: Arc<AtomicBool>,
+}
+
+/// Somebody takes these signals, each of which ends a process by default, while it lives.
+#[derive(Debug)]
+pub(super) struct Taken(&'static [i32]);
+
+impl Taken {
+    /// From now on.
+    pub(super) fn begin(signals: &'static [i32]) -> Result<Self, Trouble> {
+        let mut takers = TAKERS.lock().unwrap_or_else(PoisonError::into_inner);
+        for signal in signals {
+            if !takers.contains_key(signal) {
+                let nobody = Arc::new(AtomicBool::new(false));
+                register_conditional_default(*signal, Arc::clone(&nobody))?;
+                takers.insert(*signal, Takers { count: 0, nobody });
+            }
+        }
+        change(&mut takers, signals, |count| count + 1);
+        Ok(Self(signals))
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        let mut takers = TAKERS.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut takers, self.0, |count| count.saturating_sub(1));
+    }
+}
+
+fn change(takers: &mut BTreeMap<i32, Takers>, signals: &[i32], change: impl Fn(usize) -> usize) {
+    for signal in signals {
+        if let Some(takers) = takers.get_mut(signal) {
+            takers.count = change(takers.count);
+            takers.nobody.store(takers.count == 0, Ordering::SeqCst);
+        }
+    }
+}
+
 /// Whether a call was asked to end; while this lives, the first signal only sets the flag.
 #[derive(Debug)]
 pub struct Interrupts {
     asked: Arc<AtomicBool>,
+    wakes: OwnedFd,
     hooks: Vec<SigId>,
+    _taken: Taken,
 }
 
 impl Interrupts {
     /// Listens from now on. A second signal ends the process at once.
     pub fn listen() -> Result<Self, Trouble> {
-        let mut interrupts = Self { asked: Arc::new(AtomicBool::new(false)), hooks: Vec::new() };
+        let (wakes, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        let (asked, taken) = (Arc::new(AtomicBool::new(false)), Taken::begin(&[SIGINT, SIGTERM])?);
+        let mut interrupts = Self { asked, wakes, hooks: Vec::new(), _taken: taken };
         for signal in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag unset.
             let at_once = register_conditional_shutdown(signal, AT_ONCE, Arc::clone(&interrupts.asked))?;
             interrupts.hooks.push(at_once);
             interrupts.hooks.push(register(signal, Arc::clone(&interrupts.asked))?);
+            interrupts.hooks.push(signal_hook::low_level::pipe::register(signal, write.try_clone()?)?);
         }
         Ok(interrupts)
     }
@@ -46,6 +98,13 @@ impl Drop for Interrupts {
         for hook in self.hooks.drain(..) {
             signal_hook::low_level::unregister(hook);
         }
+    }
+}
+
+impl AsFd for Interrupts {
+    /// It can be read from once a signal came.
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.wakes.as_fd()
     }
 }
 

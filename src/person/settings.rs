@@ -6,13 +6,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::merge::Merge;
+use crate::host::Host;
 use crate::host::env::Env;
 use crate::host::files::{Dir, Trouble};
+use crate::host::lock::{FolderLock, NotHad};
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
 
 /// The file, below the folder of the person's configuration.
 const FILE: &str = "abcd/config.toml";
+/// The folder that it stands in.
+const FOLDER: &str = "abcd";
 /// The most that is read of it, in bytes.
 const CAP: u64 = 1024 * 1024;
 
@@ -24,9 +28,61 @@ pub struct Settings {
     pub routine: BTreeMap<String, Preference>,
     /// How far routines may merge.
     pub merge: Merge,
+    /// What runs the roles that write questions, by role.
+    pub roles: BTreeMap<String, RoleChoice>,
+    /// What is set for a runner, by its name; under `fallback_host` which one stands in for another.
+    pub runner: BTreeMap<String, RunnerEntry>,
+    /// How the person is asked.
+    pub interview: Interview,
     /// Whether there is a file at all.
     #[serde(skip)]
     pub there: bool,
+}
+
+/// What runs one role.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RoleChoice {
+    /// A runner's name, or `host`.
+    pub runner: Option<String>,
+}
+
+/// A runner's settings, or a runner's name.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum RunnerEntry {
+    /// The name of one.
+    Name(String),
+    /// What is set for it.
+    Settings(RunnerSettings),
+}
+
+/// What is set for a runner.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RunnerSettings {
+    /// `provider/model`.
+    pub model: Option<String>,
+    /// The program and its first words, for a runner that has none of its own.
+    pub argv: Vec<String>,
+}
+
+/// How a person is asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Interview {
+    /// How the answers of a question are shown in a terminal; by arrows where nothing is set.
+    pub list: Option<Shown>,
+}
+
+/// How the answers of a question are shown in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// As a list with a mark that keys move.
+    Arrows,
+    /// As plain lines with numbers, which a screen reader follows.
+    Numbered,
 }
 
 /// One answer, or the answers of one archetype.
@@ -75,15 +131,53 @@ impl Settings {
 
     /// The person's answer to a question of an archetype, as they would write it on the command line.
     pub fn answer(&self, archetype: &str, question: &str) -> Option<String> {
-        let own = match self.routine.get(archetype) {
-            Some(Preference::Archetype(answers)) => answers.get(question),
-            _ => None,
-        };
-        own.or_else(|| self.routine.get(question)).and_then(Preference::shown)
+        Preference::answer(&self.routine, archetype, question)
+    }
+
+    /// The text of the file; empty where there is none.
+    pub fn text(env: &Env) -> Result<String, Stop> {
+        let Some(folder) = &env.xdg_config else { return Ok(String::new()) };
+        match Dir::open(folder).and_then(|dir| dir.read_text_if_there(FILE, CAP)) {
+            Ok(text) => Ok(text.unwrap_or_default()),
+            Err(Trouble::Absent) => Ok(String::new()),
+            Err(trouble) => Err(broken(&trouble.to_string())),
+        }
+    }
+
+    /// Writes the file anew, if it still holds `before`; a text that could not be read again is not written.
+    pub fn write(host: &Host, before: &str, text: &str) -> Result<(), Stop> {
+        let trouble =
+            |trouble: Trouble| Stop::from(Fault::new(format!("the configuration folder: {trouble}")));
+        drop(Self::parse(text)?);
+        let folder = host.env.xdg_config.as_deref();
+        let folder = folder.ok_or_else(|| Fault::new("there is no configuration folder"))?;
+        let dir = Dir::made(folder).map_err(trouble)?;
+        dir.make_private_dir(FOLDER).map_err(trouble)?;
+        let own = dir.dir(FOLDER).map_err(trouble)?;
+        let _lock = FolderLock::take(&own, host.lock_wait).map_err(|not_had| match not_had {
+            NotHad::Held(_) => Refusal::new(code::INIT_HELD).into(),
+            NotHad::Trouble(why) => trouble(why),
+        })?;
+        if Self::text(&host.env)? != before {
+            return Err(Refusal::new(code::INIT_HELD).into());
+        }
+        let there = dir.kind(FILE).map_err(trouble)?.is_some();
+        let written =
+            if there { dir.write(FILE, text.as_bytes()) } else { dir.create_private(FILE, text.as_bytes()) };
+        written.map_err(|why| broken(&why.to_string()))
     }
 }
 
 impl Preference {
+    /// The answer to a question of an archetype: its own before the general one.
+    pub fn answer(all: &BTreeMap<String, Self>, archetype: &str, question: &str) -> Option<String> {
+        let own = match all.get(archetype) {
+            Some(Self::Archetype(answers)) => answers.get(question),
+            _ => None,
+        };
+        own.or_else(|| all.get(question)).and_then(Self::shown)
+    }
+
     fn shown(&self) -> Option<String> {
         match self {
             Self::Switch(on) => Some(if *on { "on" } else { "off" }.to_owned()),

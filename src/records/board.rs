@@ -1,19 +1,24 @@
 //! Where a repository stands, gathered without writing anything.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::capture::open;
+use super::decision::Decision;
 use super::home::{TIERS, Tier, has};
 use super::id::Id;
+use super::intent::Intent;
 use super::ledger::{HOME, Ledger, Name, Record, Skipped, Unread, unusable};
 use super::order::in_words;
+use super::shelf::Shelf;
 use super::slug::is_slug;
+use super::spec::Spec;
 use super::standing::{self, Standing};
 use crate::host::Host;
 use crate::host::files::{Dir, Kind, Trouble};
 use crate::host::place::Repository;
 use crate::refusal::Stop;
-use crate::registry::values::{Closed, Severity, State};
+use crate::registry::values::{Bucket, Closed, Severity, Stage, State};
 
 /// How many of the newest issues are shown.
 const NEWEST: usize = 10;
@@ -35,6 +40,12 @@ pub struct Board {
     pub open: Vec<(Severity, usize)>,
     /// The newest open issues, newest first.
     pub newest: Vec<Record>,
+    /// How many intents were read in each folder.
+    pub intents: Vec<(Bucket, usize)>,
+    /// How many specs were read in each folder.
+    pub specs: Vec<(Stage, usize)>,
+    /// How many decisions were read.
+    pub decisions: usize,
     /// The routines that are rendered.
     pub routines: Vec<String>,
     /// What was passed over.
@@ -52,6 +63,9 @@ pub fn board(repository: &Repository, host: &Host) -> Result<Board, Stop> {
         issues: State::ALL.iter().map(|state| (*state, 0)).collect(),
         open: Severity::ALL.iter().rev().map(|severity| (*severity, 0)).collect(),
         newest: Vec::new(),
+        intents: Bucket::ALL.iter().map(|bucket| (*bucket, 0)).collect(),
+        specs: Stage::ALL.iter().map(|stage| (*stage, 0)).collect(),
+        decisions: 0,
         routines: Vec::new(),
         skipped: Vec::new(),
     };
@@ -62,6 +76,7 @@ pub fn board(repository: &Repository, host: &Host) -> Result<Board, Stop> {
     let ledger = Ledger::open(&root)?;
     board.tiers = tiers(&root, repository, host)?;
     board.count(&ledger)?;
+    board.lasting(&ledger)?;
     board.routines(&root)?;
     board.skipped.sort();
     Ok(board)
@@ -103,6 +118,26 @@ impl Board {
         }
     }
 
+    /// Counts what stands in the lasting tier.
+    fn lasting(&mut self, ledger: &Ledger) -> Result<(), Stop> {
+        let intents = &mut self.intents;
+        let passed = Shelf::<Intent>::open(ledger)?.each(|_| true, |filed| tally(intents, filed.name.state));
+        self.skipped.extend(passed);
+        let specs = &mut self.specs;
+        let passed = Shelf::<Spec>::open(ledger)?.each(|_| true, |filed| tally(specs, filed.name.state));
+        self.skipped.extend(passed);
+        let decisions = &mut self.decisions;
+        let passed = Shelf::<Decision>::open(ledger)?.each(
+            |_| true,
+            |_| {
+                *decisions += 1;
+                ControlFlow::Continue(())
+            },
+        );
+        self.skipped.extend(passed);
+        Ok(())
+    }
+
     fn routines(&mut self, root: &Dir) -> Result<(), Stop> {
         let place = format!("{HOME}/routines");
         let entries = match root.entries(&place) {
@@ -121,6 +156,14 @@ impl Board {
         }
         Ok(())
     }
+}
+
+/// Counts one more in a folder.
+fn tally<P: PartialEq>(counts: &mut [(P, usize)], place: P) -> ControlFlow<()> {
+    for (folder, count) in counts {
+        *count += usize::from(*folder == place);
+    }
+    ControlFlow::Continue(())
 }
 
 /// The tiers, and what git does with those that are there.

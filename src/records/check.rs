@@ -2,9 +2,16 @@
 
 use serde::Serialize;
 
+use super::decision::Decision;
 use super::fields::Flaw;
-use super::ledger::{HOME, Ledger, Name, Names, Unread};
+use super::intent::Intent;
+use super::ledger::{HOME, Ledger, Names, Unread};
 use super::leftovers;
+use super::links::Web;
+use super::names::{self, Name, Place};
+use super::shelf::{Kept, Shelf};
+use super::spec::Spec;
+use crate::host::files::Dir;
 use crate::refusal::Stop;
 
 /// How many of the files with one id a problem names; each of them has a problem of its own.
@@ -30,6 +37,13 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
+impl Problem {
+    /// What is wrong with a file.
+    pub(super) fn of(path: &str, flaw: Flaw) -> Self {
+        Self { path: path.to_owned(), line: flaw.line, what: flaw.what }
+    }
+}
+
 /// Checks every record, while others may be writing.
 pub fn check(ledger: &Ledger) -> Result<Checked, Stop> {
     look(ledger, leftovers::settled(ledger)?)
@@ -41,55 +55,79 @@ pub(super) fn check_held(ledger: &Ledger) -> Result<Checked, Stop> {
 }
 
 fn look(ledger: &Ledger, leftovers: Vec<String>) -> Result<Checked, Stop> {
-    let names = ledger.names()?;
-    let mut checked = Checked { files: names.found.len() + names.skipped.len(), problems: Vec::new() };
-    for skipped in &names.skipped {
-        checked.problems.push(Problem { path: skipped.path.clone(), line: None, what: skipped.why.clone() });
-    }
+    let issues = ledger.names()?;
+    let mut checked = Checked::default();
     for path in leftovers {
-        let what = "a call that broke off left it".to_owned();
-        checked.problems.push(Problem { path: format!("{HOME}/{path}"), line: None, what });
+        checked.wrong(&format!("{HOME}/{path}"), "a call that broke off left it".to_owned());
     }
-    for files in ledger.duplicates(&names).into_values() {
-        for name in &files {
-            let others: Vec<_> =
-                files.iter().filter(|other| *other != name).take(OTHERS).map(Name::path).collect();
-            let more = if files.len() - 1 > OTHERS { " and more" } else { "" };
-            let what = format!("its id stands in another file too: {}{more}", others.join(", "));
-            checked.problems.push(Problem { path: name.path(), line: None, what });
-        }
+    checked.names(&ledger.home, &issues);
+    checked.shelf::<Intent>(ledger)?;
+    checked.shelf::<Spec>(ledger)?;
+    checked.shelf::<Decision>(ledger)?;
+    let mut linked = links(ledger, &mut checked, &issues)?;
+    if !linked.is_empty() {
+        // Files of one change are written one after the other: only what a second look sees too is wrong.
+        let again = links(ledger, &mut Checked::default(), &ledger.names()?)?;
+        linked.retain(|problem| again.contains(problem));
     }
-    for name in &names.found {
-        let flaws = match ledger.read(name) {
-            Ok(record) => dangling(&names, &record),
-            Err(Unread::Flawed(flaws)) => flaws,
-            Err(Unread::Gone) => continue,
-        };
-        let problem = |flaw: Flaw| Problem { path: name.path(), line: flaw.line, what: flaw.what };
-        checked.problems.extend(flaws.into_iter().map(problem));
-    }
+    checked.problems.extend(linked);
     checked.problems.sort();
+    checked.problems.dedup();
     Ok(checked)
 }
 
-/// Links to issues that do not exist.
-fn dangling(names: &Names, record: &super::ledger::Record) -> Vec<Flaw> {
-    let issue = &record.issue;
-    let links = [
-        ("blocked_by", &issue.blocked_by),
-        ("duplicates", &issue.duplicates),
-        ("related_issues", &issue.related_issues),
-    ];
-    let mut flaws = Vec::new();
-    for (key, ids) in links {
-        if ids.contains(&record.name.id) {
-            let line = record.document.entry(key).map(|entry| entry.line);
-            flaws.push(Flaw { line, what: format!("`{key}` names the issue itself") });
-        }
-        for id in ids.iter().filter(|id| !names.has(**id)) {
-            let line = record.document.entry(key).map(|entry| entry.line);
-            flaws.push(Flaw { line, what: format!("`{key}` names {id}, which does not exist") });
+/// What is wrong with the links of all records; what is wrong with an issue itself goes to `checked`.
+fn links(ledger: &Ledger, checked: &mut Checked, issues: &Names) -> Result<Vec<Problem>, Stop> {
+    let web = Web::read(ledger, issues)?;
+    let mut linked = web.problems(ledger)?;
+    for name in &issues.found {
+        match ledger.read(name) {
+            Ok(record) => {
+                let flaws = web.of_issue(&record);
+                linked.extend(flaws.into_iter().map(|flaw| Problem::of(&name.path(), flaw)));
+            }
+            Err(Unread::Flawed(flaws)) => checked.flaws(&name.path(), flaws),
+            Err(Unread::Gone) => {}
         }
     }
-    flaws
+    Ok(linked)
+}
+
+impl Checked {
+    fn wrong(&mut self, path: &str, what: String) {
+        self.problems.push(Problem::of(path, Flaw::new(what)));
+    }
+
+    fn flaws(&mut self, path: &str, flaws: Vec<Flaw>) {
+        self.problems.extend(flaws.into_iter().map(|flaw| Problem::of(path, flaw)));
+    }
+
+    /// What the names alone tell of a family.
+    fn names<P: Place>(&mut self, home: &Dir, names: &names::Names<P>) {
+        self.files += names.found.len() + names.skipped.len();
+        for skipped in &names.skipped {
+            self.wrong(&skipped.path, skipped.why.clone());
+        }
+        for files in names.twice(home).into_values() {
+            for name in &files {
+                let others: Vec<_> =
+                    files.iter().filter(|other| *other != name).take(OTHERS).map(Name::path).collect();
+                let more = if files.len() - 1 > OTHERS { " and more" } else { "" };
+                let what = format!("its id stands in another file too: {}{more}", others.join(", "));
+                self.wrong(&name.path(), what);
+            }
+        }
+    }
+
+    /// What is wrong with the files of a kind, each by itself.
+    fn shelf<T: Kept>(&mut self, ledger: &Ledger) -> Result<(), Stop> {
+        let shelf = Shelf::<T>::open(ledger)?;
+        self.names(&ledger.home, &shelf.names);
+        for name in &shelf.names.found {
+            if let Err(Unread::Flawed(flaws)) = shelf.read(name) {
+                self.flaws(&name.path(), flaws);
+            }
+        }
+        Ok(())
+    }
 }

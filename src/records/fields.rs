@@ -69,9 +69,27 @@ impl<'a> Fields<'a> {
         fields
     }
 
+    /// Whether a key is there and is not null.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
+    /// A flaw of a field that the caller found.
+    pub(super) fn wrong(&mut self, key: &str, what: &str) {
+        self.flaw(key, what);
+    }
+
     /// Everything that was wrong.
     pub(super) fn flaws(self) -> Vec<Flaw> {
         self.flaws
+    }
+
+    /// What every record needs, where nothing at all was wrong.
+    pub(super) fn whole(self, id: Option<Id>, slug: Option<String>) -> Result<(Id, String), Vec<Flaw>> {
+        match (id, slug) {
+            (Some(id), Some(slug)) if self.flaws.is_empty() => Ok((id, slug)),
+            _ => Err(self.flaws),
+        }
     }
 
     /// Checks the version of the format.
@@ -167,8 +185,30 @@ impl<'a> Fields<'a> {
         items.clone()
     }
 
-    /// A list of ids without repetition; empty where it is left out.
+    /// A list of ids of one family without repetition; empty where it is left out.
     pub(super) fn ids(&mut self, key: &'a str, family: Family) -> Vec<Id> {
+        self.ids_that(key, &format!("{family} id"), |item| of_family(item, family))
+    }
+
+    /// One id of a family or a list of them; empty where it is left out.
+    pub(super) fn one_or_more(&mut self, key: &'a str, family: Family) -> Vec<Id> {
+        match self.value(key) {
+            Some(Value::List(_)) | None => self.ids(key, family),
+            Some(_) => self.id_if_there(key, family).into_iter().collect(),
+        }
+    }
+
+    /// A scalar as it is, whatever it is; for a field that has more than one form.
+    pub(super) fn plain(&self, key: &str) -> Option<String> {
+        self.value(key)?.as_text()
+    }
+
+    /// A list of ids of any family without repetition; empty where it is left out.
+    pub(super) fn ids_of_any(&mut self, key: &'a str) -> Vec<Id> {
+        self.ids_that(key, "id of a record", |item| item.parse().ok())
+    }
+
+    fn ids_that(&mut self, key: &'a str, what: &str, read: impl Fn(&str) -> Option<Id>) -> Vec<Id> {
         let Some(value) = self.value(key) else {
             return Vec::new();
         };
@@ -176,9 +216,9 @@ impl<'a> Fields<'a> {
             self.flaw(key, "is no list");
             return Vec::new();
         };
-        let ids: Vec<_> = items.iter().filter_map(|item| of_family(item, family)).collect();
+        let ids: Vec<_> = items.iter().filter_map(|item| read(item)).collect();
         if ids.len() < items.len() {
-            self.flaw(key, format!("holds something that is no {family} id"));
+            self.flaw(key, format!("holds something that is no {what}"));
         }
         self.unique(key, &ids);
         ids

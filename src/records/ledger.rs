@@ -7,19 +7,21 @@
 //! to be replaced with (see `writer`). Where the record itself does not say what closed it, its successor is
 //! read in its place.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
+use std::collections::BTreeMap;
 
-use serde::Serialize;
-
+use super::capture::open;
 use super::fields::Flaw;
 use super::frontmatter::Document;
 use super::id::Id;
 use super::issue::Issue;
-use crate::host::files::{Dir, Kind, Trouble};
+use super::names::{self, NotOne, Place};
+use crate::host::files::{Dir, Trouble};
+use crate::host::place::Repository;
 use crate::refusal::{Fault, Refusal, Stop};
 use crate::registry::code;
-use crate::registry::values::{Closed, State};
+use crate::registry::values::{Closed, Family, State};
+
+pub use super::names::Skipped;
 
 /// The folder of the record in a repository.
 pub const HOME: &str = ".abcd";
@@ -35,33 +37,9 @@ pub struct Ledger {
 }
 
 /// A file that is an issue by its name.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
-    /// The id.
-    pub id: Id,
-    /// The folder.
-    pub state: State,
-    /// The file's name.
-    pub file: String,
-}
-
-/// A file that was passed over, and why.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
-pub struct Skipped {
-    /// Where it is, from the top of the repository.
-    pub path: String,
-    /// Why, in words.
-    pub why: String,
-}
-
+pub type Name = names::Name<State>;
 /// The files of the ledger.
-#[derive(Debug, Default)]
-pub struct Names {
-    /// Those that are issues by their names, by id and then by folder.
-    pub found: Vec<Name>,
-    /// Those that are not.
-    pub skipped: Vec<Skipped>,
-}
+pub type Names = names::Names<State>;
 
 /// An issue and the file that it was read from.
 #[derive(Debug, Clone)]
@@ -83,14 +61,12 @@ pub enum Unread {
     Flawed(Vec<Flaw>),
 }
 
-impl Name {
-    /// Where it is, from the top of the repository.
-    pub fn path(&self) -> String {
-        format!("{HOME}/{}", self.below_home())
-    }
+impl Place for State {
+    const FAMILY: Family = Family::Iss;
+    const PLACES: &'static [Self] = Self::ALL;
 
-    pub(super) fn below_home(&self) -> String {
-        format!("{}/{}", folder(self.state), self.file)
+    fn folder(self) -> String {
+        folder(self)
     }
 }
 
@@ -109,35 +85,14 @@ impl Ledger {
         }
     }
 
-    /// The names of all files in the three folders.
-    pub fn names(&self) -> Result<Names, Stop> {
-        let mut names = Names::default();
-        for state in State::ALL.iter().copied() {
-            let place = folder(state);
-            match self.home.stream(&place) {
-                Ok(entries) => {
-                    for entry in entries {
-                        let entry = entry.map_err(|trouble| unusable(&format!("{HOME}/{place}"), trouble))?;
-                        names.take(state, &entry.name, entry.kind);
-                    }
-                }
-                // git keeps no empty folder, so a fresh clone may lack one.
-                Err(Trouble::Absent) => {}
-                Err(trouble) => return Err(unusable(&format!("{HOME}/{place}"), trouble)),
-            }
-        }
-        names.found.sort();
-        names.skipped.sort();
-        self.settle_moves(&mut names);
-        Ok(names)
+    /// The record of a repository.
+    pub fn of(repository: &Repository) -> Result<Self, Stop> {
+        Self::open(&open(repository)?)
     }
 
-    /// A record that moves during the listing may be met in both folders: only what still stands counts.
-    fn settle_moves(&self, names: &mut Names) {
-        let pairs = names.found.iter().zip(names.found.iter().skip(1));
-        let twice: BTreeSet<Id> =
-            pairs.filter(|(one, next)| one.id == next.id).map(|(one, _)| one.id).collect();
-        names.found.retain(|name| !twice.contains(&name.id) || self.is_there(name));
+    /// The names of all files in the three folders.
+    pub fn names(&self) -> Result<Names, Stop> {
+        Names::list(&self.home)
     }
 
     /// Reads one record strictly: its head, its fields, its folder, its name. One that was closed between
@@ -179,21 +134,13 @@ impl Ledger {
 
     /// The one file of an issue.
     pub fn find(&self, names: &Names, id: Id) -> Result<Name, Stop> {
-        let mut found = names.of(id);
-        let first = found.next().ok_or_else(|| Refusal::new(code::CAPTURE_UNKNOWN_ID))?;
-        let others: Vec<_> = found.filter(|name| self.is_there(name)).collect();
-        if others.is_empty() {
-            return Ok(first.clone());
-        }
-        // A move under way shows both places for a moment; only what still stands is a duplicate.
-        if let (false, [only]) = (self.is_there(first), others.as_slice()) {
-            return Ok((*only).clone());
-        }
-        let paths: Vec<_> = names.of(id).map(Name::path).collect();
-        let refusal = Refusal::new(code::CAPTURE_RECORD_UNSOUND)
-            .saying("the issue stands in more than one file")
-            .fact("files", &paths);
-        Err(refusal.into())
+        names.one(&self.home, id).map_err(|not_one| match not_one {
+            NotOne::Absent => Refusal::new(code::CAPTURE_UNKNOWN_ID).into(),
+            NotOne::Several(paths) => Refusal::new(code::CAPTURE_RECORD_UNSOUND)
+                .saying("the issue stands in more than one file")
+                .fact("files", &paths)
+                .into(),
+        })
     }
 
     /// Reads the one file of an issue; refused where it is broken.
@@ -213,52 +160,7 @@ impl Ledger {
 
     /// The ids that stand in more than one file, with the files.
     pub fn duplicates(&self, names: &Names) -> BTreeMap<Id, Vec<Name>> {
-        let mut by_id: BTreeMap<Id, Vec<Name>> = BTreeMap::new();
-        for name in &names.found {
-            by_id.entry(name.id).or_default().push(name.clone());
-        }
-        by_id.retain(|_, files| files.len() > 1);
-        for files in by_id.values_mut() {
-            files.retain(|name| self.is_there(name));
-        }
-        by_id.retain(|_, files| files.len() > 1);
-        by_id
-    }
-
-    fn is_there(&self, name: &Name) -> bool {
-        !matches!(self.home.kind(name.below_home()), Ok(None))
-    }
-}
-
-impl Names {
-    /// The files of one id.
-    pub fn of(&self, id: Id) -> impl Iterator<Item = &Name> {
-        self.found.iter().filter(move |name| name.id == id)
-    }
-
-    /// Whether an id stands in the ledger.
-    pub fn has(&self, id: Id) -> bool {
-        self.found.binary_search_by_key(&id, |name| name.id).is_ok()
-    }
-
-    fn take(&mut self, state: State, name: &OsStr, kind: Kind) {
-        let file = name.to_string_lossy();
-        // Temporaries and successors are a writer's business; git's own files are nobody's.
-        if file.starts_with('.') {
-            return;
-        }
-        // A name that is not UTF-8 could not be opened as it is shown.
-        let why = match (kind, name.to_str().and_then(Id::of_file_name)) {
-            (Kind::File, Some((id, _))) => {
-                self.found.push(Name { id, state, file: file.into_owned() });
-                return;
-            }
-            (Kind::File, None) => "its name is not an id, a dash, a slug and `.md`",
-            (Kind::Folder, _) => "it is a folder",
-            (Kind::Link, _) => "it is a symbolic link",
-            (Kind::Other, _) => "it is no plain file",
-        };
-        self.skipped.push(Skipped { path: format!("{HOME}/{}/{file}", folder(state)), why: why.to_owned() });
+        names.twice(&self.home)
     }
 }
 

@@ -1,14 +1,16 @@
-//! Files that a call which broke off left in the folders of the ledger.
+//! Files that a call which broke off left in the folders of the record.
 //!
 //! A call that is under way has such files too, for a moment. Whoever lists them without the lock must
 //! tell the two apart: what was seen, and is still there after a look at a lock that nobody held, is left.
 
+use super::decision::Tray;
+use super::desk::temporaries;
 use super::ledger::{HOME, Ledger, SUCCESSOR, folder, unusable};
 use super::writer::LOCK;
 use crate::host::files::{TEMPORARY, Trouble};
 use crate::host::lock::is_held;
 use crate::refusal::Stop;
-use crate::registry::values::{Closed, State};
+use crate::registry::values::{Bucket, Closed, Stage, State};
 
 /// The files that lie about, below `.abcd/`, by name.
 pub(super) fn all(ledger: &Ledger) -> Result<Vec<String>, Stop> {
@@ -28,6 +30,9 @@ pub(super) fn all(ledger: &Ledger) -> Result<Vec<String>, Stop> {
             }
         }
     }
+    found.extend(temporaries::<Bucket>(ledger)?);
+    found.extend(temporaries::<Stage>(ledger)?);
+    found.extend(temporaries::<Tray>(ledger)?);
     found.sort();
     Ok(found)
 }

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::capture::open;
 use super::check::{Problem, check_held};
 use super::clash::Clash;
+use super::desk::Desk;
 use super::id::Id;
 use super::ledger::{HOME, Name, RECORD_CAP, Record, folder, unusable};
 use super::writer::Writer;
@@ -51,7 +51,7 @@ pub struct Repaired {
 
 /// Mends the ledger of a repository.
 pub fn repair(repository: &Repository, host: &Host) -> Result<Repaired, Stop> {
-    let writer = Writer::open(&open(repository)?, host, "capture repair")?;
+    let Desk { writer } = Desk::open(repository, host, "capture repair")?;
     let mut work = Work { writer, mended: Vec::new(), clashes: Vec::new() };
     let mut groups: BTreeMap<Option<Id>, Vec<Candidate>> = BTreeMap::new();
     for candidate in work.candidates()? {

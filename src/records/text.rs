@@ -67,13 +67,26 @@ pub fn prose(text: &str) -> Result<String, Unfit> {
     }
 }
 
+/// A text of a record, in which what would not be taken from a caller is made visible.
+pub fn shown(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if hides(letter) && !matches!(letter, '\n' | '\t') {
+            shown.extend(letter.escape_unicode());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
 fn hides(letter: char) -> bool {
     is_hidden(letter) && !NEEDED.contains(&letter)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LINE_CAP, PROSE_CAP, Unfit, line, prose};
+    use super::{LINE_CAP, PROSE_CAP, Unfit, line, prose, shown};
 
     #[test]
     fn a_line_is_trimmed_bounded_and_plain() {
@@ -90,6 +103,15 @@ mod tests {
         }
         assert!(line(&"é".repeat(LINE_CAP)).is_ok());
         assert_eq!(line(&"é".repeat(LINE_CAP + 1)), Err(Unfit::TooLong));
+    }
+
+    #[test]
+    fn what_is_hidden_is_shown_and_what_is_needed_stays() {
+        assert_eq!(
+            shown("a\n\tb \u{1b}[31m\r \u{2764}\u{fe0f}"),
+            "a\n\tb \\u{1b}[31m\\u{d} \u{2764}\u{fe0f}"
+        );
+        assert!(prose(&shown("over\u{202e}ride \u{7}")).is_ok());
     }
 
     #[test]

@@ -60,11 +60,7 @@ impl Writer {
         slug: &str,
         mut document: Document,
     ) -> Result<Record, Stop> {
-        let id = Id::mint(Family::Iss, host.clock.now(), &host.entropy, |id| names.has(id));
-        let id = id.map_err(|not| match not {
-            NotMinted::Taken => Fault::new("every id that was drawn is taken; call again"),
-            NotMinted::Entropy(trouble) => Fault::new(format!("no randomness for an id: {trouble}")),
-        })?;
+        let id = mint(host, Family::Iss, |id| names.has(id))?;
         document.set("id", Value::Text(id.to_string()), &FIELDS);
         let name = Name { id, state: State::Open, file: format!("{id}-{slug}.md") };
         let record = checked(&document.to_text(), &name)?;
@@ -159,6 +155,17 @@ impl Writer {
             Ok(_) | Err(Unread::Flawed(_)) => Ok(()),
         }
     }
+}
+
+/// A new id that is not `taken`.
+pub(super) fn mint(host: &Host, family: Family, taken: impl Fn(Id) -> bool) -> Result<Id, Stop> {
+    Id::mint(family, host.clock.now(), &host.entropy, taken).map_err(|not| {
+        let fault = match not {
+            NotMinted::Taken => Fault::new("every id that was drawn is taken; call again"),
+            NotMinted::Entropy(trouble) => Fault::new(format!("no randomness for an id: {trouble}")),
+        };
+        fault.into()
+    })
 }
 
 /// The record that a text would be; a fault where abcd was about to write one that breaks its own rules.

@@ -133,7 +133,7 @@ impl Exit {
         Self { status, message: refusal.error().to_owned(), coded: Some(Box::new(refusal)) }
     }
 
-    /// An exit of `status` without a code: right only when it turns out 0 or 1.
+    /// An exit of `status` without a code: right only when it turns out 0, 1 or, where a person broke off, 130.
     pub fn uncoded(status: u8, message: impl Into<String>) -> Self {
         Self { status, coded: None, message: message.into() }
     }

@@ -3,5 +3,5 @@
 mod compare;
 pub mod guard;
 pub mod ledger;
-mod tags;
+pub(crate) mod tags;
 pub mod templates;

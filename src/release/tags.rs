@@ -10,15 +10,15 @@ use crate::tables::check::is_release_tag;
 
 /// A release: its tag and the commit that it marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Release {
-    pub(super) tag: String,
-    pub(super) commit: String,
+pub(crate) struct Release {
+    pub(crate) tag: String,
+    pub(crate) commit: String,
 }
 
 /// The newest release before `head`: by version among the tags of its history, its own left out.
 ///
 /// A tag on `head` itself is the cut in question: held against itself it would hold nothing.
-pub(super) fn newest_before(git: Git<'_>, head: &str) -> Result<Option<Release>, Stop> {
+pub(crate) fn newest_before(git: Git<'_>, head: &str) -> Result<Option<Release>, Stop> {
     let listed =
         answer(git, ["for-each-ref", &format!("--merged={head}"), "--format=%(refname)", "refs/tags"])?;
     let mut tags: Vec<(Version, String)> = listed.text().lines().filter_map(release).collect();
@@ -33,8 +33,16 @@ pub(super) fn newest_before(git: Git<'_>, head: &str) -> Result<Option<Release>,
     Ok(None)
 }
 
+/// The newest release tags of the clone, at most `count`, the newest first.
+pub(crate) fn newest_of(git: Git<'_>, count: usize) -> Result<Vec<String>, Stop> {
+    let listed = answer(git, ["for-each-ref", "--format=%(refname)", "refs/tags"])?;
+    let mut tags: Vec<(Version, String)> = listed.text().lines().filter_map(release).collect();
+    tags.sort_by(|one, other| other.cmp(one));
+    Ok(tags.into_iter().take(count).map(|(_, tag)| tag).collect())
+}
+
 /// What git answered; that it declined is a fault, since nothing was asked that it may decline.
-pub(super) fn answer<A: AsRef<OsStr>>(
+pub(crate) fn answer<A: AsRef<OsStr>>(
     git: Git<'_>,
     args: impl IntoIterator<Item = A>,
 ) -> Result<Answer, Stop> {

@@ -25,6 +25,12 @@ pub fn emit(tables: &Tables, raised: &BTreeMap<String, Vec<String>>) -> Result<F
         ("invariants.rs", invariants(tables)?),
         ("hosts.rs", hosts(tables)?),
         ("inert.rs", inert(tables)?),
+        ("asking.rs", asking(tables)?),
+        ("roles.rs", roles(tables)?),
+        ("runners.rs", runners(tables)?),
+        ("watch.rs", watch(tables)?),
+        ("interviews.rs", interviews(tables)?),
+        ("reflect.rs", reflect(tables)?),
     ])
 }
 
@@ -234,6 +240,68 @@ fn inert(tables: &Tables) -> Result<String, Unsupported> {
     let mut out =
         "// Written by the build from tables/inert.toml.\n\n/// In the order of the table.\n".to_owned();
     out += &list("INERT", "Inert", tables.inert.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn runners(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/runners.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("RUNNERS", "Runner", tables.runners.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn roles(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/roles.toml.\n\n/// In the order of the table.\n".to_owned();
+    out += &list("ROLES", "Role", tables.roles.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn asking(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/interviews/limits.toml.\n".to_owned();
+    if let Some((_, limits)) = tables.limits.first() {
+        out.push_str(&format!("/// Every limit.\npub static LIMITS: Limits = {};\n", literal(limits, 0)?));
+    }
+    out += "/// The rules, in the order in which they are told.\n";
+    out += &list("RULES", "Rule", tables.rules.iter().map(|(_, row)| row))?;
+    out += "\n/// The rules that a finding can name; one that nothing holds does not compile.\n";
+    out += "#[deny(dead_code, reason = \"a rule that nothing holds\")]\npub(crate) mod rule {\n    use super::RuleId;\n\n";
+    for (number, (_, row)) in tables.rules.iter().enumerate() {
+        let name = snake(&row.id).to_uppercase();
+        out.push_str(&format!(
+            "    /// {}.\n    pub(crate) const {name}: RuleId = RuleId({number});\n",
+            row.id
+        ));
+    }
+    out.push_str("}\n");
+    Ok(out)
+}
+
+fn watch(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out = "// Written by the build from tables/watch.toml.\n\n/// How much is read.\n".to_owned();
+    out += &list("BOUNDS", "Bound", tables.bounds.iter().map(|(_, row)| row))?;
+    out += "\n/// What may change.\n";
+    out += &list("EXCEPTIONS", "Exception", tables.exceptions.iter().map(|(_, row)| row))?;
+    out += "\n/// What is watched beside the working tree.\n";
+    out += &list("WATCHED", "Watched", tables.watched.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn interviews(tables: &Tables) -> Result<String, Unsupported> {
+    let rows = sorted(&tables.interviews, |row| &row.id);
+    let mut out =
+        "// Written by the build from tables/interviews/.\n\n/// Every fixed interview, sorted.\n".to_owned();
+    out += &list("INTERVIEWS", "Interview", rows.iter().map(|(_, row)| row))?;
+    Ok(out)
+}
+
+fn reflect(tables: &Tables) -> Result<String, Unsupported> {
+    let mut out =
+        "// Written by the build from tables/reflect.toml.\n\n/// In the order in which they are asked.\n"
+            .to_owned();
+    out += &list("REFLECTIONS", "Reflection", tables.reflections.iter().map(|(_, row)| row))?;
+    out += "\n/// In the order in which they are tried.\n";
+    out += &list("THIN", "Thin", tables.thin.iter().map(|(_, row)| row))?;
     Ok(out)
 }
 

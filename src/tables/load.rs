@@ -3,15 +3,21 @@
 use toml::de::{DeTable, DeValue};
 
 use super::detection::Detection;
+use super::model::asking::{Limits, Rule};
 use super::model::commands::Command;
 use super::model::hosts::Starter;
 use super::model::inert::Inert;
+use super::model::interviews::Interview;
 use super::model::invariants::Invariant;
+use super::model::reflect::{Reflection, Thin};
 use super::model::refusals::Refusal;
+use super::model::roles::Role;
 use super::model::root::Root;
 use super::model::routines::Routine;
+use super::model::runners::Runner;
 use super::model::usage::Kind;
 use super::model::values::Set;
+use super::model::watch::{Bound, Exception, Watched};
 use super::source::{Place, Problem, Source, rows};
 
 /// Every table, each row with its place.
@@ -39,12 +45,32 @@ pub struct Tables {
     pub hosts: Vec<(Place, Starter)>,
     /// `[[inert]]` rows.
     pub inert: Vec<(Place, Inert)>,
+    /// `[[limits]]` rows; there is one.
+    pub limits: Vec<(Place, Limits)>,
+    /// `[[rule]]` rows.
+    pub rules: Vec<(Place, Rule)>,
+    /// `[[role]]` rows.
+    pub roles: Vec<(Place, Role)>,
+    /// `[[runner]]` rows.
+    pub runners: Vec<(Place, Runner)>,
+    /// `[[watch_bound]]` rows.
+    pub bounds: Vec<(Place, Bound)>,
+    /// `[[watch_exception]]` rows.
+    pub exceptions: Vec<(Place, Exception)>,
+    /// `[[watched]]` rows.
+    pub watched: Vec<(Place, Watched)>,
+    /// `[[interview]]` rows.
+    pub interviews: Vec<(Place, Interview)>,
+    /// `[[reflection]]` rows.
+    pub reflections: Vec<(Place, Reflection)>,
+    /// `[[thin]]` rows.
+    pub thin: Vec<(Place, Thin)>,
     /// Whether a command row was dropped because it does not fit.
     pub commands_broken: bool,
 }
 
 /// Where rows stand: a folder or a file of tables, named as its schema, and the keys of the rows it holds.
-pub const HOMES: [(&str, &[&str]); 10] = [
+pub const HOMES: [(&str, &[&str]); 15] = [
     ("root.toml", &["root"]),
     ("commands", &["command"]),
     ("refusals", &["refusal"]),
@@ -55,6 +81,11 @@ pub const HOMES: [(&str, &[&str]); 10] = [
     ("invariants", &["invariant"]),
     ("hosts", &["host"]),
     ("inert.toml", &["inert"]),
+    ("interviews", &["limits", "rule", "interview"]),
+    ("roles.toml", &["role"]),
+    ("runners.toml", &["runner"]),
+    ("watch.toml", &["watch_bound", "watch_exception", "watched"]),
+    ("reflect.toml", &["reflection", "thin"]),
 ];
 
 /// The rows that a repository is read with.
@@ -126,6 +157,16 @@ impl Tables {
         self.invariants.extend(rows(file, "invariant", document, problems));
         self.hosts.extend(rows(file, "host", document, problems));
         self.inert.extend(rows(file, "inert", document, problems));
+        self.limits.extend(rows(file, "limits", document, problems));
+        self.rules.extend(rows(file, "rule", document, problems));
+        self.roles.extend(rows(file, "role", document, problems));
+        self.runners.extend(rows(file, "runner", document, problems));
+        self.bounds.extend(rows(file, "watch_bound", document, problems));
+        self.exceptions.extend(rows(file, "watch_exception", document, problems));
+        self.watched.extend(rows(file, "watched", document, problems));
+        self.interviews.extend(rows(file, "interview", document, problems));
+        self.reflections.extend(rows(file, "reflection", document, problems));
+        self.thin.extend(rows(file, "thin", document, problems));
     }
 
     /// The command of a path.

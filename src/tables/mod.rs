@@ -3,6 +3,7 @@
 //! Compiled twice: into the library (for `abcd tables check`) and, by `#[path]`, into `build.rs`.
 //! It knows serde and toml only, and reads no file: whoever calls it hands in the texts.
 
+pub mod asking;
 pub mod check;
 pub mod detection;
 pub mod emit;

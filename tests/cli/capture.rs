@@ -6,8 +6,10 @@ mod documents;
 mod file;
 mod held;
 mod list;
+mod promote;
 mod repair;
 
+pub(crate) use documents::fits;
 use serde_json::Value;
 
 use crate::support::Sandbox;

@@ -123,3 +123,24 @@ fn changes_of_one_record_at_once_are_all_kept() {
     }
     drop(sandbox.run("record check").done());
 }
+
+#[test]
+fn the_same_plan_and_the_same_promotion_at_once_are_made_once() {
+    let sandbox = Sandbox::with_record();
+    let issue = sandbox.capture("login loops for ever");
+    let draft = crate::intent::whole(&sandbox, "it is one", "--impact fix");
+    let both = [["capture", "promote", issue.as_str()], ["intent", "plan", draft.as_str()]];
+    let calls: Vec<Child> = (0..20).map(|number| start(&sandbox, &both[number % 2])).collect();
+    let mut made = BTreeMap::<&str, BTreeSet<String>>::new();
+    let mut changed = 0;
+    for (number, call) in calls.into_iter().enumerate() {
+        let (exit, document) = end(call);
+        assert_eq!(exit, 0, "{document}");
+        let key = ["intent", "spec"][number % 2];
+        made.entry(key).or_default().insert(document[key].as_str().unwrap().to_owned());
+        changed += i32::from(document["changed"] == true);
+    }
+    assert_eq!(changed, 2, "one of each wrote");
+    assert!(made.values().all(|ids| ids.len() == 1), "{made:?}");
+    drop(sandbox.run("record check").done());
+}

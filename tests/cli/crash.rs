@@ -3,6 +3,8 @@
 //!
 //! The points stand in `src/host/crash.rs` and exist in debug builds only.
 
+mod lasting;
+
 use std::fs;
 
 use crate::support::{Ran, Sandbox, Thing, Tree, changes};
@@ -18,9 +20,10 @@ struct Verb {
     line: String,
 }
 
-/// What a reader is told of a ledger: the list, and every field of every issue.
+/// What a reader is told of a record: the board, the list, and every field of every issue.
 fn view(sandbox: &Sandbox) -> String {
-    let mut view = sandbox.run("capture list --all --json").stdout;
+    let board = sandbox.run("status --json").stdout;
+    let mut view = board + &sandbox.run("capture list --all --json").stdout;
     let ids: Vec<String> = view
         .lines()
         .filter_map(|line| Some(line.split("\"id\":\"").nth(1)?.split('"').next()?.to_owned()))

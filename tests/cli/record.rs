@@ -24,6 +24,7 @@ fn an_id_alone_says_what_can_be_done() {
             format!(r#"abcd capture wontfix {id} "<why it is left>""#),
             format!("abcd capture link {id} --blocked-by <other-iss-id>"),
             format!(r#"abcd capture remedy {id} "<what would fix it>""#),
+            format!("abcd capture promote {id}"),
         ]
     );
     sandbox.run(&format!(r#"capture resolve {id} "done" --impact fix"#)).done();

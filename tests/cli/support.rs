@@ -4,6 +4,7 @@ mod answer;
 mod call;
 mod laws;
 mod sandbox;
+mod terminal;
 mod tree;
 mod words;
 

@@ -2,13 +2,11 @@
 
 use serde::Serialize;
 
+use super::super::title::short;
 use crate::call::{Document, Page};
 use crate::records::id::Id;
 use crate::records::ledger::Record;
 use crate::registry::values::{Category, Severity, State};
-
-/// The longest title that is shown in a line, in characters.
-const TITLE: usize = 80;
 
 /// What a list shows of an issue.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
@@ -47,10 +45,7 @@ impl Brief {
 
     /// Writes the line.
     pub(crate) fn row(&self, page: &mut Page) {
-        let mut title: String = self.title.chars().take(TITLE).collect();
-        if title.len() < self.title.len() {
-            title.push('…');
-        }
+        let title = short(&self.title);
         let waits = if self.waits_for.is_empty() { "" } else { ", blocked" };
         let state = if self.state == State::Open { String::new() } else { format!(", {}", self.state) };
         page.line(format!("  {} ({}{waits}{state}) {title}", self.id, self.severity));

@@ -4,6 +4,7 @@ pub(crate) mod brief;
 pub(crate) mod changed;
 pub(crate) mod link;
 pub(crate) mod list;
+pub(crate) mod promote;
 pub(crate) mod remedy;
 pub(crate) mod repair;
 pub(crate) mod resolve;

@@ -1,5 +1,7 @@
 //! `abcd fleet render`: a routine added to many repositories.
 
+use std::collections::BTreeMap;
+
 use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
@@ -84,7 +86,7 @@ fn orders<'a>(args: &args::FleetRender, terms: &'a Terms, host: &Host) -> Result
         return Err(Refusal::new(code::ROUTINE_BAD_NAME).into());
     }
     let asked = Asked::of(args.answers.as_deref(), &args.set, host)?;
-    let layers = asked.layers(edition, &terms.settings, None)?;
+    let layers = asked.layers(edition, &terms.settings, &BTreeMap::new(), None)?;
     Ok(Orders { edition, layers, name, write: args.write, init: args.init })
 }
 

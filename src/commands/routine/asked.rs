@@ -1,10 +1,12 @@
 //! What a caller answers for a routine that is rendered: `--answers` and `--set`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::commands::named_file;
 use crate::host::Host;
 use crate::person::Settings;
+use crate::person::settings::Preference;
 use crate::refusal::{Refusal, Stop};
 use crate::registry::code;
 use crate::routine::record::Source;
@@ -32,16 +34,23 @@ impl Asked {
         Ok(Self { file, set: set.iter().map(pair).collect::<Result<_, Stop>>()? })
     }
 
-    /// Lays them over the archetype, the person and the record.
+    /// Lays them over the archetype, the person, what the repository set for itself, and the record.
     pub(in crate::commands) fn layers<'a>(
         &self,
         edition: Edition<'a>,
         settings: &Settings,
+        own: &BTreeMap<String, Preference>,
         laid: Option<&Laid>,
     ) -> Result<Layers<'a>, Stop> {
         let mut layers = Layers::new(edition, settings)?;
+        layers.repository(own)?;
         if let Some(laid) = laid {
-            layers.record(&laid.record)?;
+            let mut record = laid.record.clone();
+            // What nobody answered is no answer of the record: the person's own default comes before it.
+            record.answers.retain(|id, given| {
+                given.from != Source::Default || settings.answer(&edition.routine.id, id).is_none()
+            });
+            layers.record(&record)?;
         }
         if let Some(file) = &self.file {
             if file.archetype.as_ref().is_some_and(|archetype| *archetype != edition.routine.id) {

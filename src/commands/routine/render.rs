@@ -5,25 +5,17 @@ use serde::Serialize;
 
 use super::asked::Asked;
 use super::at::At;
+use super::lay::{Chosen, Seen};
 use crate::call::{Call, Document, Outcome, Page};
 use crate::host::Host;
 use crate::person::Ceiling;
-use crate::refusal::{Refusal, Stop};
-use crate::registry::{args, code};
-use crate::routine::audit::lacking;
-use crate::routine::detect::{Facts, Found, History, Wants};
-use crate::routine::manifest::{ROUTINES, Schedule, is_name};
-use crate::routine::record::difference::{conflict_at, merged};
-use crate::routine::record::laid::{self, Laid};
+use crate::registry::args;
+use crate::routine::detect::Facts;
+use crate::routine::manifest::Schedule;
 use crate::routine::record::layers::Lowered;
-use crate::routine::record::make::{self, Made, PROMPT, Parts, RECORD, SCHEDULE};
-use crate::routine::record::standing::{Finding, Standing, own, unknown_archetype, unknown_version};
-use crate::routine::record::terms::{look, recorded};
-use crate::routine::record::update::{self, open_conflict};
-use crate::routine::render::{Answers, Carried, Edition, Known, LeftOut};
-
-/// The archetype of a routine that nobody named one for.
-const FIRST: &str = "bug-hunt";
+use crate::routine::record::make::Made;
+use crate::routine::render::{Answers, Carried, LeftOut};
+use crate::settings::Settings;
 
 /// A prompt, and what it was made from.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -60,97 +52,19 @@ pub(crate) struct Prompt {
 
 pub(crate) fn run(args: args::RoutineRender, call: &Call, host: &Host) -> Outcome<Prompt> {
     let at = At::of(call, host)?;
-    let (name, laid) = routine(&args, &at)?;
-    let edition = edition(&args, &at, laid.as_ref())?;
+    let chosen = Chosen::of(&at, args.name.as_deref(), args.archetype.as_deref(), args.template_version)?;
     let asked = Asked::of(args.answers.as_deref(), &args.set, host)?;
-    let layers = asked.layers(edition, &at.terms.settings, laid.as_ref())?;
-    let file = format!("{ROUTINES}/{name}/{PROMPT}");
-    // What is recorded of the first commit stays.
-    let rooted = laid.as_ref().is_some_and(|laid| laid.record.repository.root.is_some());
-    let history = if rooted { History::Unasked } else { History::Root };
-    let found = look(&at.place, host, Wants { history, files: std::slice::from_ref(&file) })?;
-    let mut known = Known::of(&found.facts).plain();
-    if let Some(laid) = &laid {
-        known = known.named_as(&laid.record.facts);
-    }
-    let repository = recorded(laid.as_ref(), &found.facts);
-    let allowed = &at.terms.allowed(&found.facts);
-    let parts =
-        Parts { edition, name: &name, layers: &layers, allowed, known: &known, repository: &repository };
-    let mut made = make::make(parts)?;
+    let own = Settings::of(&at.root)?.routine;
+    let layers = asked.layers(chosen.edition, &at.terms.settings, &own, chosen.laid.as_ref())?;
+    let seen = Seen::of(&at, &chosen, host)?;
+    let mut made = seen.made(&chosen, &layers)?;
     let mut written = Vec::new();
     if args.write {
-        (made, written) = write(&args, &at, &found, made, host)?;
+        let lock = seen.lock(&at, &chosen.name, host)?;
+        made = Seen::settled(&at, made, args.approve)?;
+        written = Seen::lay(&at, &made, &lock)?;
     }
-    Ok(prompt(made, found.facts, written, args.write).into())
-}
-
-/// The routine's name, and what stands under it.
-fn routine(args: &args::RoutineRender, at: &At) -> Result<(String, Option<Laid>), Stop> {
-    let name = args.name.as_deref().or(args.archetype.as_deref()).unwrap_or(FIRST);
-    if args.name.is_none() && at.terms.editions.latest(name).is_none() {
-        return Err(unknown_archetype(&at.terms.editions));
-    }
-    if !is_name(name) {
-        return Err(Refusal::new(code::ROUTINE_BAD_NAME).into());
-    }
-    Ok((name.to_owned(), laid::read(&at.root, name)?))
-}
-
-fn edition<'a>(args: &args::RoutineRender, at: &'a At, laid: Option<&Laid>) -> Result<Edition<'a>, Stop> {
-    let there = laid.map(|laid| laid.record.archetype.as_str());
-    let archetype = args.archetype.as_deref().or(there).unwrap_or(FIRST);
-    let latest = at.terms.editions.latest(archetype).ok_or_else(|| unknown_archetype(&at.terms.editions))?;
-    if there.is_some_and(|there| there != archetype) {
-        return Err(Refusal::new(code::ROUTINE_OTHER_ARCHETYPE).fact("archetype", &there).into());
-    }
-    let Some(version) = args.template_version else { return Ok(latest) };
-    let at = u32::try_from(version).ok().and_then(|version| at.terms.editions.at(archetype, version));
-    at.ok_or_else(|| unknown_version(latest))
-}
-
-/// Lays the routine into the repository; gives the files that are new.
-fn write(
-    args: &args::RoutineRender,
-    at: &At,
-    found: &Found,
-    mut made: Made,
-    host: &Host,
-) -> Result<(Made, Vec<String>), Stop> {
-    let folder = format!("{ROUTINES}/{}", made.record.name);
-    if !found.ignored.is_empty() && laid::has_home(&at.root)? {
-        return Err(Refusal::new(code::ROUTINE_IGNORED_PATH).at(folder).into());
-    }
-    let lock = laid::lock(&at.root, host)?;
-    // What stood there when the answers were read may have changed since.
-    if let Some(laid) = laid::read(&at.root, &made.record.name)? {
-        let added = update::added(&laid, &made);
-        if !added.is_empty() && !args.approve {
-            return Err(Refusal::new(code::ROUTINE_NEW_POWER).fact("added", &added).into());
-        }
-        let standing = own(&at.terms.editions, &laid)?;
-        made = kept(&laid, &standing, made).map_err(|refusal| refusal.at(&*folder))?;
-    }
-    let new = laid::lay(&at.root, &made, &lock)?;
-    let files = if new { &[PROMPT, SCHEDULE, RECORD][..] } else { &[] };
-    Ok((made, files.iter().map(|file| format!("{folder}/{file}")).collect()))
-}
-
-/// The new routine with what was edited by hand in the old one.
-fn kept(laid: &Laid, standing: &Standing<'_>, made: Made) -> Result<Made, Box<Refusal>> {
-    if standing.findings.contains(&Finding::RecordEdited) {
-        return Err(Box::new(Refusal::new(code::ROUTINE_RECORD_EDITED)));
-    }
-    let base = standing.base.as_deref().ok_or_else(|| Refusal::new(code::ROUTINE_TEMPLATE_ALTERED))?;
-    let text = merged(base, &laid.prompt, &made.rendered.prompt);
-    let text = text.ok_or_else(|| Refusal::new(code::ROUTINE_CONFLICT))?;
-    if let Some(line) = conflict_at(&text) {
-        return Err(Box::new(open_conflict(line)));
-    }
-    if text != made.rendered.prompt && !lacking(&text, &made.rendered.invariants).is_empty() {
-        return Err(Box::new(Refusal::new(code::ROUTINE_INVARIANTS_MISSING)));
-    }
-    Ok(made.with_prompt(text))
+    Ok(prompt(made, seen.found.facts, written, args.write).into())
 }
 
 fn prompt(made: Made, facts: Facts, written: Vec<String>, laid: bool) -> Prompt {

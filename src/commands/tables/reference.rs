@@ -6,7 +6,9 @@ use super::written::{self, Written};
 use crate::call::{Call, Document, Outcome, Page};
 use crate::commands::explain::usage;
 use crate::host::Host;
+use crate::interview::rules;
 use crate::registry::args;
+use crate::registry::asking::LIMITS;
 use crate::registry::commands::{COMMANDS, ROOT};
 use crate::registry::raises::{codes_of, raised_by};
 use crate::registry::refusals::{Entry, all};
@@ -22,19 +24,20 @@ pub(crate) enum Printed {
     Written(Written),
 }
 
-/// Both pages as Markdown.
+/// The pages as Markdown.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Pages {
     commands: String,
     refusals: String,
+    asking: String,
 }
 
 pub(crate) fn run(args: args::TablesReference, call: &Call, host: &Host) -> Outcome<Printed> {
-    let pages = Pages { commands: commands(), refusals: refusals() };
+    let pages = Pages { commands: commands(), refusals: refusals(), asking: rules::page(&LIMITS) };
     if !args.write {
         return Ok(Printed::Pages(pages).into());
     }
-    let files = [("commands", pages.commands), ("refusals", pages.refusals)];
+    let files = [("commands", pages.commands), ("refusals", pages.refusals), ("asking", pages.asking)];
     let files = files.map(|(name, text)| (format!("{FOLDER}/{name}.md"), text));
     Ok(Printed::Written(written::write(call, host, files)?).into())
 }
@@ -163,6 +166,8 @@ impl Document for Printed {
                 page.text(&pages.commands);
                 page.blank();
                 page.text(&pages.refusals);
+                page.blank();
+                page.text(&pages.asking);
             }
             Self::Written(written) => written.page(page),
         }

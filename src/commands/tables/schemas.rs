@@ -6,15 +6,22 @@ use schemars::{JsonSchema, Schema as Node, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::call::Text;
+use crate::commands;
 use crate::commands::explain::Explained;
 use crate::commands::hook::session_start::Session;
 use crate::commands::routine::export::Exported;
 use crate::commands::routine::render::Prompt;
+use crate::commands::runner::{check::Reached, list::Routed};
 use crate::commands::tables::check::Report;
 use crate::commands::tables::reference::Pages;
 use crate::commands::tables::written::Written;
-use crate::commands::{capture, fleet, init, record, routine, status};
+use crate::commands::{capture, decide, fleet, init, intent, record, routine, spec, status};
+use crate::interview;
 use crate::person::Settings;
+use crate::records::intent::ready::Ready;
+use crate::reflect::answers::Answers;
+use crate::reflect::record::Written as Filed;
+use crate::reflect::seed::Seed;
 use crate::refusal::document::ErrorDocument;
 use crate::registry::values::Schema;
 use crate::release::guard::Verdict;
@@ -26,22 +33,29 @@ use crate::routine::eligible::Eligible;
 use crate::routine::manifest::Schedule;
 use crate::routine::record::Record;
 use crate::routine::record::answers_file::AnswersFile;
+use crate::settings;
+use crate::tables::model::asking::{Limits, Rule};
 use crate::tables::model::commands::{Command, Step};
 use crate::tables::model::hosts::Starter;
 use crate::tables::model::inert::Inert;
+use crate::tables::model::interviews::Interview;
 use crate::tables::model::invariants::Invariant;
+use crate::tables::model::reflect::{Reflection, Thin};
 use crate::tables::model::refusals::Refusal;
 use crate::tables::model::repository::{
     AsideFolder, Instruction, JobWord, MergeSign, Pins, ProjectMark, Publisher, ReleaseFlow, Rivalry,
 };
+use crate::tables::model::roles::Role;
 use crate::tables::model::root::Root;
 use crate::tables::model::routines::Routine;
+use crate::tables::model::runners::Runner;
 use crate::tables::model::scenarios::Scenario;
 use crate::tables::model::toolchains::{
     Action, Hosting, Page, Place, Platform, Setting, Tool, Toolchain, Word,
 };
 use crate::tables::model::usage::Kind;
 use crate::tables::model::values::Set;
+use crate::tables::model::watch::{Bound, Exception, Watched};
 
 /// The schema of a name.
 pub(crate) fn schema(name: Schema) -> Value {
@@ -120,6 +134,49 @@ pub(crate) fn schema(name: Schema) -> Value {
         Schema::FleetUpdate => result::<fleet::update::Updated>(name),
         Schema::FleetAdded => document::<fleet::render::Row>(name),
         Schema::FleetRender => result::<fleet::render::Added>(name),
+        Schema::Interviews => table(name, |rows| {
+            rows.of::<Limits>("limits");
+            rows.of::<Rule>("rule");
+            rows.of::<Interview>("interview");
+        }),
+        Schema::Roles => table(name, |rows| rows.of::<Role>("role")),
+        Schema::Runners => table(name, |rows| rows.of::<Runner>("runner")),
+        Schema::RunnerList => document::<Routed>(name),
+        Schema::RunnerCheck => result::<Reached>(name),
+        Schema::ReflectInterview => result::<commands::reflect::interview::Reflected>(name),
+        Schema::Watch => table(name, |rows| {
+            rows.of::<Bound>("watch_bound");
+            rows.of::<Exception>("watch_exception");
+            rows.of::<Watched>("watched");
+        }),
+        Schema::Reflect => table(name, |rows| {
+            rows.of::<Reflection>("reflection");
+            rows.of::<Thin>("thin");
+        }),
+        Schema::ReflectSeed => result::<Seed>(name),
+        Schema::ReflectWrite => result::<Filed>(name),
+        Schema::ReflectAnswers => file::<Answers>(name),
+        Schema::IntentRow => document::<intent::brief::Brief>(name),
+        Schema::IntentList => result::<intent::list::Listed>(name),
+        Schema::IntentChanged => result::<intent::changed::Changed>(name),
+        Schema::IntentShow => result::<intent::show::Shown>(name),
+        Schema::IntentReady => result::<Ready>(name),
+        Schema::IntentPlan => result::<intent::plan::Planned>(name),
+        Schema::SpecRow => document::<spec::brief::Brief>(name),
+        Schema::SpecList => result::<spec::list::Listed>(name),
+        Schema::SpecShow => result::<spec::show::Shown>(name),
+        Schema::SpecClose => result::<spec::close::Ended>(name),
+        Schema::Decide => result::<decide::Decided>(name),
+        Schema::CapturePromote => result::<capture::promote::Promoted>(name),
+        Schema::IntentInterview => result::<intent::interview::Interviewed>(name),
+        Schema::InterviewAnswers => file::<interview::answers::AnswersFile>(name),
+        Schema::InterviewRecord => file::<interview::record::Record>(name),
+        Schema::InterviewRow => document::<commands::interview::list::Row>(name),
+        Schema::InterviewList => result::<commands::interview::list::Listed>(name),
+        Schema::InterviewShow => result::<commands::interview::show::Shown>(name),
+        Schema::InterviewAsked => result::<interview::plan::sheet::Sheet>(name),
+        Schema::RepositoryConfig => file::<settings::Settings>(name),
+        Schema::RoutineInterview => result::<routine::interview::Laid>(name),
     }
 }
 

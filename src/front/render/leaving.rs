@@ -34,7 +34,8 @@ impl<'a> Leaving<'a> {
                     coded: Some(coded(refusal, command, elsewhere)),
                 }),
                 (0, None) => None,
-                (1, None) => Some(Self { exit: 1, error: exit.message(), coded: None }),
+                // A fault, and a person who broke off: neither is a refusal.
+                (status @ (1 | 130), None) => Some(Self { exit: status, error: exit.message(), coded: None }),
                 (status, None) => Some(Self { exit: status, error: exit.message(), coded: Some(uncoded()) }),
             },
         }
@@ -107,6 +108,7 @@ mod tests {
         for (exit, expected) in [
             (Exit::uncoded(0, "went well"), None),
             (Exit::uncoded(1, "broke"), Some((1, None))),
+            (Exit::uncoded(130, "interrupted"), Some((130, None))),
             (Exit::uncoded(2, "declined"), Some((2, uncoded.clone()))),
             (Exit::uncoded(3, "held"), Some((3, uncoded))),
             (Exit::coded(2, known()), Some((2, explained.clone()))),

@@ -114,12 +114,13 @@ impl<'a> Out<'a> {
         }
         self.progress.clear();
         let Some(command) = self.command else { return Ok(()) };
-        if command.effect == Effect::Writes && self.quiet && command.output != Output::Text {
+        let whole = document.is_whole();
+        if command.effect == Effect::Writes && self.quiet && command.output != Output::Text && !whole {
             return Ok(());
         }
         let mut page = Page::default();
         Document::page(document, &mut page);
-        if command.effect == Effect::Writes && command.output == Output::Object {
+        if command.effect == Effect::Writes && command.output == Output::Object && !whole {
             for step in follows.unwrap_or_default() {
                 page.aside(format!("next: {} ({})", step.run, step.when));
             }

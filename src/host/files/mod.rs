@@ -4,6 +4,7 @@
 //! path is opened from the handle of the one above it without following links; a path that is absolute or
 //! holds `..` is refused before anything is opened. Read-only work stands here, writes in [`write`](self).
 
+mod look;
 mod trouble;
 mod write;
 
@@ -17,6 +18,7 @@ use std::path::{Component, Path};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, fstat, openat, statat};
 use rustix::io::Errno;
 
+pub use look::{Look, Sum};
 pub use trouble::Trouble;
 pub use write::TEMPORARY;
 

@@ -31,12 +31,38 @@ const UPDATE: OFlags = OFlags::RDWR
     .union(OFlags::CLOEXEC);
 
 impl Dir {
+    /// Opens a folder that the person named, made for them alone where it is not there; links on the way to it are
+    /// their own.
+    pub fn made(path: &Path) -> Result<Self, Trouble> {
+        let mut there = path;
+        loop {
+            match Self::open(there) {
+                Ok(dir) => {
+                    let below = path.strip_prefix(there).map_err(|_| Trouble::Outside)?;
+                    dir.make_private_dir(below)?;
+                    return dir.dir(below);
+                }
+                Err(Trouble::Absent) => there = there.parent().ok_or(Trouble::Absent)?,
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
     /// Makes a folder and those above it; says whether the last one is new.
     pub fn make_dir(&self, rel: impl AsRef<Path>) -> Result<bool, Trouble> {
+        self.make(rel.as_ref(), 0o777)
+    }
+
+    /// The same, but what is new is for its owner alone.
+    pub fn make_private_dir(&self, rel: impl AsRef<Path>) -> Result<bool, Trouble> {
+        self.make(rel.as_ref(), 0o700)
+    }
+
+    fn make(&self, rel: &Path, mode: u32) -> Result<bool, Trouble> {
         let mut fd = self.fd.try_clone()?;
         let mut made = false;
-        for level in levels(rel.as_ref())? {
-            (fd, made) = open_or_make(&fd, level)?;
+        for level in levels(rel)? {
+            (fd, made) = open_or_make(&fd, level, Mode::from_raw_mode(mode))?;
         }
         Ok(made)
     }
@@ -59,6 +85,13 @@ impl Dir {
     pub fn create(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
         let (folder, leaf) = self.parent(rel.as_ref())?;
         let staged = stage(&folder, bytes, None)?;
+        put(&folder, &staged, || rename_onto_nothing(&folder, &staged, &folder, leaf))
+    }
+
+    /// The same, but the file is for its owner alone.
+    pub fn create_private(&self, rel: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Trouble> {
+        let (folder, leaf) = self.parent(rel.as_ref())?;
+        let staged = stage(&folder, bytes, Some(Mode::from_raw_mode(0o600)))?;
         put(&folder, &staged, || rename_onto_nothing(&folder, &staged, &folder, leaf))
     }
 
@@ -140,13 +173,13 @@ impl Dir {
     }
 }
 
-fn open_or_make(above: &OwnedFd, level: &OsStr) -> Result<(OwnedFd, bool), Trouble> {
+fn open_or_make(above: &OwnedFd, level: &OsStr, mode: Mode) -> Result<(OwnedFd, bool), Trouble> {
     match open_level(above, level) {
         Err(Trouble::Absent) => {}
         opened => return opened.map(|fd| (fd, false)),
     }
     point()?;
-    let made = match mkdirat(above, level, Mode::from_raw_mode(0o777)) {
+    let made = match mkdirat(above, level, mode) {
         Ok(()) => true,
         // Another writer was first; the folder is there, which is all that was asked.
         Err(Errno::EXIST) => false,

@@ -4,9 +4,11 @@
 //! the end matters. The leader is seen to have ended without being reaped, so its group id cannot be given to
 //! a stranger; then the group is killed; then the leader is reaped.
 
+mod family;
 mod talk;
 
 use std::ffi::{OsStr, OsString};
+use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -17,14 +19,12 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use signal_hook::consts::SIGCHLD;
 
 use super::files::Trouble;
-use super::signal::Wake;
+use super::signal::{Interrupts, Wake};
+use family::Family;
 use talk::Talk;
 
 /// How long a program may take to end by itself after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long output is waited for once the group is dead: a program that left the group may hold the pipe.
-const LAST_WORDS: Duration = Duration::from_secs(1);
-
 /// What to start, and its bounds.
 #[derive(Debug)]
 pub struct Order<'a> {
@@ -42,6 +42,28 @@ pub struct Order<'a> {
     pub deadline: Duration,
     /// How many bytes of each of its outputs are kept.
     pub cap: usize,
+    /// How it is watched over.
+    pub care: Care<'a>,
+}
+
+/// How closely a program is watched over.
+#[derive(Debug, Clone, Copy)]
+pub struct Care<'a> {
+    /// How many bytes of its standard error are kept, where that is another number.
+    pub errors: Option<usize>,
+    /// How long output is waited for once the group is dead: a program that left the group may hold the pipe.
+    pub last_words: Duration,
+    /// What ends it before its time.
+    pub interrupts: Option<&'a Interrupts>,
+    /// Whether what left its group is ended too. Only for a caller that has started nothing else.
+    pub family: bool,
+}
+
+impl Default for Care<'_> {
+    /// A short program that starts nothing which outlives it.
+    fn default() -> Self {
+        Self { errors: None, last_words: Duration::from_secs(1), interrupts: None, family: false }
+    }
 }
 
 /// How a program ended.
@@ -53,6 +75,8 @@ pub enum End {
     Signal(i32),
     /// By abcd, since its time was over.
     Deadline,
+    /// By abcd, since whoever called it asked it to end.
+    Interrupted,
 }
 
 /// What was kept of one output.
@@ -73,33 +97,34 @@ pub struct Ran {
     pub stdout: Heard,
     /// Its standard error.
     pub stderr: Heard,
+    /// Whether something that left its group held an output open beyond the last words.
+    pub held: bool,
 }
 
 /// Runs a program to its end. [`Trouble::Absent`] where it cannot be found.
 pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
     // Listened for before the start, so that no end is missed.
     let ended = Wake::on(SIGCHLD)?;
-    let (cap, deadline) = (order.cap, order.deadline);
+    let (care, deadline) = (order.care, order.deadline);
+    let caps = [order.cap, care.errors.unwrap_or(order.cap)];
+    let family = if care.family { Some(Family::gather()?) } else { None };
     let (mut child, stdin) = start(order)?;
     let leader = Pid::from_child(&child);
-    let mut talk = Talk::with(&mut child, stdin, cap);
-    let in_time = watch(leader, &mut talk, &ended, deadline);
+    let mut talk = Talk::with(&mut child, stdin, caps);
+    let cut_short = Watch { leader, ended: &ended, interrupts: care.interrupts }.over(&mut talk, deadline);
     // The group is gone where the leader was alone; that is no error.
     kill_process_group(leader, Signal::KILL).ok();
     let status = child.wait()?;
-    let end = match (in_time?, status.code(), status.signal()) {
-        (false, _, _) => End::Deadline,
-        (true, Some(code), _) => End::Exit(code),
-        (true, None, signal) => End::Signal(signal.unwrap_or_default()),
+    let end = match (cut_short?, status.code(), status.signal()) {
+        (Some(end), _, _) => end,
+        (None, Some(code), _) => End::Exit(code),
+        (None, None, signal) => End::Signal(signal.unwrap_or_default()),
     };
-    let patience = Instant::now();
-    while let Some(left) = LAST_WORDS.checked_sub(patience.elapsed())
-        && talk.hears()
-    {
-        talk.turn(None, left)?;
-    }
+    talk.drain(care.last_words)?;
+    let held = talk.hears();
+    drop(family);
     let [stdout, stderr] = talk.heard();
-    Ok(Ran { end, stdout, stderr })
+    Ok(Ran { end, stdout, stderr, held })
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
@@ -126,29 +151,61 @@ fn found(order: &Order<'_>) -> Result<PathBuf, Trouble> {
         .ok_or(Trouble::Absent)
 }
 
-/// Talks to the leader until it has ended, without reaping it; asks it to end at the deadline, and makes it end
-/// after that. Says whether it ended in time.
-fn watch(leader: Pid, talk: &mut Talk, ended: &Wake, deadline: Duration) -> Result<bool, Trouble> {
-    if ends_within(leader, talk, ended, deadline)? {
-        return Ok(true);
-    }
-    kill_process_group(leader, Signal::TERM).ok();
-    if !ends_within(leader, talk, ended, GRACE)? {
-        kill_process_group(leader, Signal::KILL).ok();
-        waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
-    }
-    Ok(false)
+/// A program that is watched until it has ended; it is not reaped.
+struct Watch<'a> {
+    leader: Pid,
+    ended: &'a Wake,
+    interrupts: Option<&'a Interrupts>,
 }
 
-fn ends_within(leader: Pid, talk: &mut Talk, ended: &Wake, time: Duration) -> Result<bool, Trouble> {
-    let begun = Instant::now();
-    loop {
-        ended.hush();
-        if has_ended(leader)? {
-            return Ok(true);
+/// What a program that is watched has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// It has ended by itself.
+    Ended,
+    /// Somebody asked for its end.
+    Asked,
+    /// Its time is over.
+    TimeOver,
+}
+
+impl Watch<'_> {
+    /// Talks to it until it has ended; asks it to end at the deadline or the interrupt, and makes it end after
+    /// that. Says why it was cut short.
+    fn over(&self, talk: &mut Talk, deadline: Duration) -> Result<Option<End>, Trouble> {
+        let cut_short = match self.ends_within(talk, deadline, self.interrupts)? {
+            Turn::Ended => return Ok(None),
+            Turn::Asked => End::Interrupted,
+            Turn::TimeOver => End::Deadline,
+        };
+        kill_process_group(self.leader, Signal::TERM).ok();
+        if self.ends_within(talk, GRACE, None)? == Turn::TimeOver {
+            kill_process_group(self.leader, Signal::KILL).ok();
+            waitid(WaitId::Pid(self.leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
         }
-        let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(false) };
-        talk.turn(Some(ended), left)?;
+        Ok(Some(cut_short))
+    }
+
+    /// Talks to it until it has ended, is to end, or the time is over.
+    fn ends_within(
+        &self,
+        talk: &mut Talk,
+        time: Duration,
+        interrupts: Option<&Interrupts>,
+    ) -> Result<Turn, Trouble> {
+        let begun = Instant::now();
+        loop {
+            self.ended.hush();
+            if has_ended(self.leader)? {
+                return Ok(Turn::Ended);
+            }
+            if interrupts.is_some_and(Interrupts::came) {
+                return Ok(Turn::Asked);
+            }
+            let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(Turn::TimeOver) };
+            let wakes = [Some(self.ended.as_fd()), interrupts.map(AsFd::as_fd)];
+            talk.turn(&wakes, left)?;
+        }
     }
 }
 
@@ -168,14 +225,22 @@ mod tests {
 
     use rustix::process::{Pid, test_kill_process};
 
-    use super::{End, Order, Ran, run};
+    use super::{Care, End, Order, Ran, run};
     use crate::host::files::Trouble;
 
     fn sh(script: &str, deadline: Duration, cap: usize) -> Ran {
         let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
         let args = vec![OsString::from("-c"), OsString::from(script)];
-        let order =
-            Order { program: OsStr::new("sh"), args, cwd: Path::new("/"), env, stdin: None, deadline, cap };
+        let order = Order {
+            program: OsStr::new("sh"),
+            args,
+            cwd: Path::new("/"),
+            env,
+            stdin: None,
+            deadline,
+            cap,
+            care: Care::default(),
+        };
         run(order).unwrap()
     }
 
@@ -235,6 +300,7 @@ mod tests {
             stdin: Some(b"given".to_vec()),
             deadline: Duration::from_mins(1),
             cap: 100,
+            care: Care::default(),
         };
         assert_eq!(run(order).unwrap().stdout.bytes, b"given");
     }
@@ -250,6 +316,7 @@ mod tests {
                 stdin: Some(stdin),
                 deadline: Duration::from_mins(1),
                 cap: 8 * 1024 * 1024,
+                care: Care::default(),
             })
             .unwrap()
         };
@@ -286,6 +353,7 @@ mod tests {
                 stdin: None,
                 deadline: Duration::from_mins(1),
                 cap: 100,
+                care: Care::default(),
             };
             assert_eq!(run(order).unwrap().stdout.bytes, said.as_bytes(), "{path}");
         }
@@ -301,6 +369,7 @@ mod tests {
             stdin: None,
             deadline: Duration::from_secs(1),
             cap: 1,
+            care: Care::default(),
         };
         assert_eq!(run(order), Err(Trouble::Absent));
     }

@@ -1,16 +1,15 @@
 //! The pipes of a program that runs: what it is told, and the first bytes of what it says.
 
 use std::io::{self, BufRead, Cursor, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ChildStdin};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::Heard;
 use crate::host::files::Trouble;
-use crate::host::signal::Wake;
 
 /// How much is read at once.
 const PIECE: usize = 64 * 1024;
@@ -20,7 +19,7 @@ pub(super) struct Talk {
     told: Option<(ChildStdin, Cursor<Vec<u8>>)>,
     says: [Option<Box<dyn Pipe>>; 2],
     heard: [Heard; 2],
-    cap: usize,
+    caps: [usize; 2],
     piece: Vec<u8>,
 }
 
@@ -30,8 +29,8 @@ trait Pipe: Read + AsFd {}
 impl<P: Read + AsFd> Pipe for P {}
 
 impl Talk {
-    /// Takes the pipes of a program that was just started; `cap` bytes of each output are kept.
-    pub(super) fn with(child: &mut Child, stdin: Option<Vec<u8>>, cap: usize) -> Self {
+    /// Takes the pipes of a program that was just started; so many bytes of each output are kept.
+    pub(super) fn with(child: &mut Child, stdin: Option<Vec<u8>>, caps: [usize; 2]) -> Self {
         let pipe = child.stdin.take();
         if let Some(pipe) = &pipe {
             // A program that does not read must not keep this one from seeing its end.
@@ -43,7 +42,7 @@ impl Talk {
             told: pipe.zip(stdin.map(Cursor::new)),
             says: [stdout, stderr],
             heard: [Heard::default(), Heard::default()],
-            cap,
+            caps,
             piece: vec![0; PIECE],
         }
     }
@@ -53,9 +52,20 @@ impl Talk {
         self.says.iter().any(Option::is_some)
     }
 
-    /// Waits until a pipe is ready, a signal comes or the time is over, and moves what there is to move.
-    pub(super) fn turn(&mut self, wake: Option<&Wake>, time: Duration) -> Result<(), Trouble> {
-        let (tells, says) = self.ready(wake, time)?;
+    /// Hears what is still said, for so long.
+    pub(super) fn drain(&mut self, patience: Duration) -> Result<(), Trouble> {
+        let begun = Instant::now();
+        while let Some(left) = patience.checked_sub(begun.elapsed())
+            && self.hears()
+        {
+            self.turn(&[], left)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until a pipe is ready, something wakes it or the time is over, and moves what there is to move.
+    pub(super) fn turn(&mut self, wakes: &[Option<BorrowedFd<'_>>], time: Duration) -> Result<(), Trouble> {
+        let (tells, says) = self.ready(wakes, time)?;
         if tells && !self.tell() {
             self.told = None;
         }
@@ -66,15 +76,15 @@ impl Talk {
     }
 
     /// Whether the input takes something, and which outputs have something.
-    fn ready(&self, wake: Option<&Wake>, time: Duration) -> Result<(bool, [bool; 2]), Trouble> {
-        let wake = wake.map(|wake| PollFd::new(wake, PollFlags::IN));
+    fn ready(&self, wakes: &[Option<BorrowedFd<'_>>], time: Duration) -> Result<(bool, [bool; 2]), Trouble> {
+        let wakes = wakes.iter().flatten().map(|wake| PollFd::from_borrowed_fd(*wake, PollFlags::IN));
         let told = self.told.as_ref().map(|(pipe, _)| PollFd::new(pipe, PollFlags::OUT));
         let [out, err] = self
             .says
             .each_ref()
             .map(|pipe| pipe.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
         let there = [told.is_some(), out.is_some(), err.is_some()];
-        let mut fds: Vec<_> = [told, out, err, wake].into_iter().flatten().collect();
+        let mut fds: Vec<_> = [told, out, err].into_iter().flatten().chain(wakes).collect();
         let time = Timespec::try_from(time).ok();
         match poll(&mut fds, time.as_ref()) {
             Ok(_) => {}
@@ -104,11 +114,15 @@ impl Talk {
 
     /// Hears some of an output; at its end the pipe is dropped.
     fn hear(&mut self, at: usize) {
-        let (Some(says), Some(heard)) = (self.says.get_mut(at), self.heard.get_mut(at)) else { return };
+        let (Some(says), Some(heard), Some(cap)) =
+            (self.says.get_mut(at), self.heard.get_mut(at), self.caps.get(at))
+        else {
+            return;
+        };
         let Some(pipe) = says else { return };
         match pipe.read(&mut self.piece) {
             Ok(count @ 1..) => {
-                let room = self.cap.saturating_sub(heard.bytes.len());
+                let room = cap.saturating_sub(heard.bytes.len());
                 heard.cut |= count > room;
                 heard.bytes.extend(self.piece.iter().take(count.min(room)));
             }

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::facts::{Certainty, Evidence};
 use super::folders::Step;
 use super::grammar;
-use super::judge::Verdict;
 use super::resolve::Resolver;
 use super::rows::Called;
 use super::said;
 use super::seen::pages::Pages;
 use super::seen::{Sighting, Source};
 use super::targets::{Runner, Target};
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::{Effect, Kind, Reader};
 
 /// A command that might be a gate.

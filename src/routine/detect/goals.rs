@@ -1,13 +1,17 @@
 //! Tasks of a build that one command names: each is judged alone, and the worst of them counts.
 
 use super::fields::is_set;
-use super::judge::{self, Judged, Verdict};
+use super::judge::{self, Judged};
 use super::members::by_name;
 use super::resolve::Resolver;
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::{Effect, Kind, Tool};
 
 /// How many tasks of one command are judged.
 const GOALS: usize = 64;
+
+/// How deep a command stands that CI or a page shows as it is.
+const OFFERED: usize = 1;
 
 /// The words of a command of a build tool.
 #[derive(Debug)]
@@ -31,10 +35,11 @@ impl Resolver<'_, '_> {
     pub(super) fn goals(&self, words: &[String], here: &str, depth: usize) -> Verdict {
         let texts: Vec<&str> = words.iter().map(String::as_str).collect();
         let Some((tool, taken)) = self.rows.tool(&texts) else { return Verdict::unknown() };
-        let spoken = read(tool, &texts, taken);
+        // Only a command that is offered itself can be offered without what cleans before it.
+        let spoken = read(tool, &texts, taken, depth <= OFFERED);
         if spoken.goals.len() > GOALS {
             // Not judged to the end: it is not offered.
-            return Verdict::of(Effect::Stays, "");
+            return Verdict::unfollowed();
         }
         if spoken.flags.iter().any(|flag| tool.rewrites_with.iter().any(|one| one == flag)) {
             return Verdict::of(Effect::Rewrites, spoken.name);
@@ -121,7 +126,7 @@ fn named(mut verdict: Verdict, first: &str, name: &str) -> Verdict {
     verdict
 }
 
-fn read<'w>(tool: &'w Tool, words: &[&'w str], taken: usize) -> Spoken<'w> {
+fn read<'w>(tool: &'w Tool, words: &[&'w str], taken: usize, offered: bool) -> Spoken<'w> {
     let name = tool.run.first().map_or("", |name| name.as_ref());
     let (mut flags, mut goals) = (Vec::new(), Vec::new());
     let mut at = 1;
@@ -139,7 +144,7 @@ fn read<'w>(tool: &'w Tool, words: &[&'w str], taken: usize) -> Spoken<'w> {
     }
     // What only cleans before a check is none of its tasks.
     let dropped = |goal: &Goal<'_>| tool.offers.iter().any(|one| one.by.is_empty() && one.word == goal.name);
-    if goals.iter().any(|goal| !dropped(goal)) {
+    if offered && goals.iter().any(|goal| !dropped(goal)) {
         goals.retain(|goal| !dropped(goal));
     }
     Spoken { name, tool, flags, goals }

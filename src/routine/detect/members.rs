@@ -2,9 +2,9 @@
 
 use super::document::Node;
 use super::ground::join;
-use super::judge::Verdict;
 use super::resolve::{DEPTH, Resolver};
 use super::rows::Called;
+use super::verdict::Verdict;
 use crate::host::files::Kind as FileKind;
 use crate::tables::model::toolchains::{Effect, Kind};
 

@@ -27,6 +27,7 @@ mod removal;
 mod resolve;
 pub mod rows;
 mod said;
+mod scripts;
 mod seen;
 mod shadows;
 mod shell;
@@ -35,6 +36,7 @@ mod targets;
 mod tiers;
 mod toolchains;
 mod unread;
+mod verdict;
 mod versions;
 mod walk;
 
@@ -59,6 +61,7 @@ use std::time::Duration;
 use crate::host::files::Dir;
 use crate::host::git::Git;
 use crate::host::place::Repository as Place;
+use crate::settings::Settings;
 use rows::Rows;
 
 /// How long one question to git may take.
@@ -109,7 +112,9 @@ pub fn find(place: &Place, git: &Git<'_>, rows: &Rows<'_>, wants: Wants<'_>) -> 
     let git = git.within(PATIENCE);
     let ignores = || {
         let ground = ground::Ground::new(&dir);
-        tiers::read(&ground, &git, rows, wants.files).map(|said| (said, ground.skipped()))
+        // Settings that cannot be used are refused where they are what is asked about.
+        let own = Settings::of(&dir).ok().and_then(|settings| settings.decision_log);
+        tiers::read(&ground, &git, rows, own.as_deref(), wants.files).map(|said| (said, ground.skipped()))
     };
     let past = || {
         let mut merge = Merge::default();

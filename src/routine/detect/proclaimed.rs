@@ -2,10 +2,10 @@
 //! refused for harm alone.
 
 use super::ground::join;
-use super::judge::Verdict;
 use super::resolve::Resolver;
 use super::seen::{Sighting, Source};
 use super::shell;
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::Effect;
 
 /// The script of the repository that a page names by its path alone.

@@ -2,7 +2,7 @@
 
 use super::ground::{Ground, join};
 use super::ignored::{is_ignored, matches};
-use super::judge::Verdict;
+use super::verdict::Verdict;
 use crate::tables::model::Text;
 use crate::tables::model::toolchains::Effect;
 
@@ -26,6 +26,22 @@ pub(super) fn judge(ground: &Ground<'_>, paths: &[String], here: &str, by: &str,
         return Verdict::of(Effect::Cleans, by);
     }
     Verdict { empty: false, ..Verdict::of(Effect::Quiet, by) }
+}
+
+/// Writing is harmless below the root and where the system keeps what nobody needs.
+pub(super) fn landing(to: &str, here: &str, by: &str) -> Verdict {
+    let spare = ["/tmp", "/dev/null", "/dev/stdout", "/dev/stderr", "/var/tmp"];
+    let spared = spare
+        .iter()
+        .any(|place| to.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        && !to.contains("..");
+    let home = ["~", "$HOME", "${HOME}"].iter().any(|home| to.starts_with(home));
+    // Any other variable may well be a folder of the repository or of its checks.
+    let inside = to.starts_with('$') || join(here, to).is_some();
+    if home || !(spared || inside) {
+        return Verdict::of(Effect::Outward, by);
+    }
+    Verdict::of(Effect::Quiet, by)
 }
 
 /// Whether `to` is a variable that a text fills with a folder made for the occasion.

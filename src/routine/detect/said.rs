@@ -2,9 +2,9 @@
 
 use super::facts::Evidence;
 use super::grammar;
-use super::judge::Verdict;
 use super::resolve::Resolver;
 use super::seen::{Sighting, Source};
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::Effect;
 
 /// Why a target is no gate whose last step needs a word that cannot be handed on.

@@ -1,9 +1,10 @@
 //! What stands behind a command that looks harmless by its words: a target of another name that a wrapper
 //! runs, an alias of the name of a task.
 
-use super::judge::{self, Verdict};
+use super::judge;
 use super::resolve::Resolver;
 use super::seen::Sighting;
+use super::verdict::Verdict;
 use crate::tables::model::toolchains::{Effect, Reader};
 
 /// How many words may stand before the command that a wrapper runs.

@@ -25,18 +25,20 @@ pub(super) struct Said {
     pub(super) ignored: Vec<String>,
 }
 
-/// The states of the tiers, the decision log, and which of `files` git ignores.
+/// The states of the tiers, the decision log, and which of `files` git ignores. `own` is the log that the
+/// repository itself names, which comes before those that the rows know.
 pub(super) fn read(
     ground: &Ground<'_>,
     git: &Git<'_>,
     rows: &Rows<'_>,
+    own: Option<&str>,
     files: &[String],
 ) -> Result<Said, Unread> {
     let tiers = rows.tiers.iter().map(|row| row.path.as_ref()).filter(|path| askable(ground, path));
-    let logs: Vec<&str> = rows
-        .decision_logs
-        .iter()
-        .map(|row| row.path.as_ref())
+    let rows_of_logs = rows.decision_logs.iter().map(|row| row.path.as_ref());
+    let logs: Vec<&str> = own
+        .into_iter()
+        .chain(rows_of_logs.filter(|path| own != Some(*path)))
         .filter(|path| ground.kind(path).is_some() && askable(ground, path))
         .collect();
     let probe = |path| {

@@ -20,8 +20,13 @@ const FILES: usize = 50_000;
 const BYTES: u64 = 48 * 1024 * 1024;
 /// How many problems are told.
 const TOLD: usize = 50;
-/// Where the gate looks, and every folder on the way there.
-const LEDGER: &str = ".abcd/work/issues";
+/// Where the gate looks; every folder on the way there counts too.
+const LOOKED_AT: [&str; 4] = [
+    ".abcd/work/issues",
+    ".abcd/development/intents",
+    ".abcd/development/specs",
+    ".abcd/development/decisions",
+];
 
 /// What the gate of the record says of the merged result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -64,7 +69,7 @@ pub(super) fn lay(bench: &Bench<'_>, after: &Listing) -> Result<Option<Vec<Probl
             }
         }
     }
-    let in_way = others.into_iter().filter(|(path, _)| leads_to_ledger(path));
+    let in_way = others.into_iter().filter(|(path, _)| is_looked_at(path));
     problems.extend(in_way.map(|(path, entry)| {
         problem(path, if entry.mode == LINK { "it is a symbolic link" } else { "it is no plain file" })
     }));
@@ -77,12 +82,12 @@ fn is_plain(path: &[u8], entry: &Entry) -> bool {
     entry.mode.starts_with("100") && entry.size.is_some() && !path.split(|byte| *byte == b'/').any(own)
 }
 
-/// Whether a path stands in the ledger or on the way to it.
-fn leads_to_ledger(path: &[u8]) -> bool {
+/// Whether a path stands where the gate looks or on the way there.
+fn is_looked_at(path: &[u8]) -> bool {
     let below = |above: &[u8], path: &[u8]| {
         path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
     };
-    below(LEDGER.as_bytes(), path) || below(path, LEDGER.as_bytes())
+    LOOKED_AT.iter().any(|place| below(place.as_bytes(), path) || below(path, place.as_bytes()))
 }
 
 fn problem(path: &[u8], what: &str) -> Problem {

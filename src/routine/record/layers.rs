@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::make::RECORD;
 use super::{Given, Record, Source};
+use crate::person::settings::Preference;
 use crate::person::{Allowed, Ceiling, Settings};
 use crate::refusal::{Refusal, Stop};
 use crate::registry::{code, near};
@@ -60,6 +61,33 @@ impl<'a> Layers<'a> {
         Ok(layers)
     }
 
+    /// Lays what the repository set for itself over them. It only narrows: an answer that would let the loop do
+    /// more than those below it is left out.
+    pub fn repository(&mut self, all: &BTreeMap<String, Preference>) -> Result<(), Stop> {
+        let ids: Vec<String> = self.answers.iter().map(|(id, _)| id.to_owned()).collect();
+        for id in ids {
+            let Some(answer) = Preference::answer(all, &self.edition.routine.id, &id) else { continue };
+            let before = self.clone();
+            self.set(&id, &answer, Source::Repository)?;
+            if self.widens(&before, &id) {
+                *self = before;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an answer gives a power that the other did not, or goes further down a list that is capped.
+    fn widens(&self, before: &Self, id: &str) -> bool {
+        let had = self.edition.powers(&before.answers);
+        let capped = self.edition.choices().find(|ask| ask.capped && ask.id == id);
+        let place = |layers: &Self| {
+            let answer = layers.answers.word(id)?;
+            capped?.options.iter().position(|option| option == answer)
+        };
+        place(self) > place(before)
+            || self.edition.powers(&self.answers).iter().any(|power| !had.contains(power))
+    }
+
     /// Lays a record over them. An answer to a question that this edition does not ask is dropped.
     pub fn record(&mut self, record: &Record) -> Result<(), Stop> {
         for (id, given) in &record.answers {
@@ -109,12 +137,7 @@ impl<'a> Layers<'a> {
     }
 
     fn refusal(id: &str, from: Source, not: NotTaken) -> Stop {
-        let whose = match from {
-            Source::Default => "the archetype",
-            Source::Person => "your config.toml",
-            Source::AnswersFile => "the answers file",
-            Source::Set => "--set",
-        };
+        let whose = from.whose();
         let answer = |what: String| Refusal::new(code::ROUTINE_BAD_ANSWER).saying(what).fact("question", &id);
         match not {
             NotTaken::NoSuchQuestion(asked) => Refusal::new(code::ROUTINE_UNKNOWN_QUESTION)

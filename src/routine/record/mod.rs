@@ -83,6 +83,8 @@ pub enum Source {
     Default,
     /// The person's settings.
     Person,
+    /// The repository's settings.
+    Repository,
     /// An answers file.
     AnswersFile,
     /// `--set`.
@@ -107,8 +109,22 @@ impl Source {
         match self {
             Self::Default => "default",
             Self::Person => "person",
+            Self::Repository => "repository",
             Self::AnswersFile => "answers-file",
             Self::Set => "set",
+        }
+    }
+}
+
+impl Source {
+    /// Who that is, in a sentence.
+    pub const fn whose(self) -> &'static str {
+        match self {
+            Self::Default => "the archetype",
+            Self::Person => "your config.toml",
+            Self::Repository => ".abcd/config.toml",
+            Self::AnswersFile => "the answers file",
+            Self::Set => "--set",
         }
     }
 }

@@ -11,8 +11,9 @@ use crate::routine::cadence::{Cadence, NotACadence};
 use crate::tables::model::routines::{Grammar, TextAsk};
 
 /// The two answers to a switch, as a person writes them.
-const OFF: &str = "off";
-const ON: &str = "on";
+pub const OFF: &str = "off";
+/// The other one.
+pub const ON: &str = "on";
 
 /// The answers to an archetype's questions, by the question's id. Every question has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -68,10 +69,8 @@ impl Answers {
             return one_of(answer, &ask.options.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         }
         if let Some(ask) = edition.numbers().find(|ask| ask.id == id) {
-            // A sign or a leading zero is no spelling of a number here: each has one.
-            let number = answer.parse::<u32>().ok().filter(|number| number.to_string() == answer);
-            let number = number.filter(|number| (ask.min..=ask.max).contains(number));
-            return number.map(Answer::Number).ok_or(NotTaken::OutOfBounds(ask.min, ask.max));
+            let taken = number(answer, ask.min, ask.max).map(Answer::Number);
+            return taken.ok_or(NotTaken::OutOfBounds(ask.min, ask.max));
         }
         if edition.switches().any(|ask| ask.id == id) {
             return one_of(answer, &[OFF, ON]).map(|_| Answer::Switch(answer == ON));
@@ -123,6 +122,13 @@ impl Answer {
             Self::Word(word) => word.clone(),
         }
     }
+}
+
+/// The whole number that a text spells, within bounds. A sign or a leading zero is no spelling of a number
+/// here: each has one.
+pub fn number(text: &str, min: u32, max: u32) -> Option<u32> {
+    let number = text.parse::<u32>().ok().filter(|number| number.to_string() == text);
+    number.filter(|number| (min..=max).contains(number))
 }
 
 fn one_of(answer: &str, options: &[&str]) -> Result<Answer, NotTaken> {

@@ -138,10 +138,11 @@ impl Known {
 
 impl Known {
     /// The same under the names of a record: what a clone calls its remote, and where a fork of it stands, is
-    /// nothing that changed in the repository.
+    /// nothing that changed in the repository. Nor did a branch that a checkout does not show.
     #[must_use]
     pub fn named_as(self, recorded: &Self) -> Self {
         Self {
+            default_branch: self.default_branch.or_else(|| recorded.default_branch.clone()),
             hosting: recorded.hosting.clone().or(self.hosting),
             slug: recorded.slug.clone().or(self.slug),
             remote: recorded.remote.clone().or(self.remote),

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::tables::model::invariants::{Invariant, When};
 
-pub use answers::{Answer, Answers};
+pub use answers::{Answer, Answers, number};
 pub use editions::{Edition, Editions};
 pub use known::{Known, KnownCaveat, KnownGate, KnownLog, KnownRelease};
 

@@ -50,7 +50,7 @@ fn append(checks: &mut Checks<'_>, place: Place, row: &Inert) {
     }
 }
 
-fn is_plain(path: &str) -> bool {
+pub(super) fn is_plain(path: &str) -> bool {
     let name = |name: &str| {
         !matches!(name, "" | "." | "..")
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))

@@ -1,17 +1,23 @@
 //! What the tables must be beyond their shape. Every check runs; nothing stops at the first problem.
 
+mod asking;
 mod commands;
 mod detection;
 mod hosts;
 mod inert;
+mod interviews;
 mod parameters;
+mod reflect;
 mod refusals;
 mod repository;
+mod roles;
+mod runners;
 mod routines;
 mod schema;
 mod template;
 mod usage;
 mod values;
+mod watch;
 mod words;
 
 use std::collections::BTreeMap;
@@ -37,6 +43,12 @@ pub fn check(tables: &Tables) -> Vec<Problem> {
     detection::check(&mut checks);
     hosts::check(&mut checks);
     inert::check(&mut checks);
+    asking::check(&mut checks);
+    roles::check(&mut checks);
+    runners::check(&mut checks);
+    watch::check(&mut checks);
+    interviews::check(&mut checks);
+    reflect::check(&mut checks);
     repository::check(&mut checks);
     schema::check(&mut checks);
     checks.problems

@@ -207,6 +207,8 @@ pub struct Tool {
     pub needs: List<Text>,
     /// Names, with `*`, that it may remove: what builds and tests leave behind and git ignores.
     pub spares: List<Text>,
+    /// Its last bare word is where it writes.
+    pub lands: bool,
     /// Flags after which the command stands that it runs; without one it opens a shell and stays.
     pub hands: List<Text>,
     /// What a program text among its words says of it.

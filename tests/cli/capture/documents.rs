@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::{filed, filed_with};
 use crate::support::Sandbox;
 
-fn fits(schema: &str, document: &Value) {
+/// Says that a document is what its schema says, and no more.
+pub(crate) fn fits(schema: &str, document: &Value) {
     let path = format!("{}/schemas/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let mut strict = schema.clone();

@@ -86,7 +86,7 @@ fn a_mistyped_command_is_named() {
     assert_eq!(facts["nearest"], "capture remedy");
     assert_eq!(
         facts["allowed"],
-        serde_json::json!(["link", "list", "remedy", "repair", "resolve", "show", "wontfix"])
+        serde_json::json!(["link", "list", "promote", "remedy", "repair", "resolve", "show", "wontfix"])
     );
 }
 

@@ -44,6 +44,16 @@ pub(super) fn own_issue() -> String {
     issue("iss-3102030405061234", "login-loops")
 }
 
+/// A sound decision.
+pub(super) fn decision(number: &str, slug: &str) -> String {
+    format!("---\nid: adr-{number}\nslug: {slug}\nstatus: proposed\ndate: 2031-02-03\n---\n\n# Text\n")
+}
+
+/// A sound draft of an intent.
+pub(super) fn draft(number: &str, slug: &str) -> String {
+    format!("---\nid: itd-{number}\nslug: {slug}\nspec_id: null\nkind: null\n---\n\n# Text\n")
+}
+
 /// Judges the branch against `main`.
 pub(super) fn judge(sandbox: &Sandbox) -> Ran {
     let objects = objects(sandbox);
@@ -94,8 +104,14 @@ pub(super) fn no(sandbox: &Sandbox) -> (Value, Vec<String>) {
 /// The one path that keeps a branch from merging by itself, and why; nothing else is wrong.
 #[track_caller]
 pub(super) fn barred(sandbox: &Sandbox) -> (String, String) {
+    barred_by(sandbox, &["path"])
+}
+
+/// The one path that keeps a branch from merging by itself, and why, beside other reasons.
+#[track_caller]
+pub(super) fn barred_by(sandbox: &Sandbox, expected: &[&str]) -> (String, String) {
     let (report, reasons) = no(sandbox);
-    assert_eq!(reasons, ["path"], "{report:#}");
+    assert_eq!(reasons, expected, "{report:#}");
     let barred: Vec<&Value> =
         report["paths"].as_array().unwrap().iter().filter(|path| !path["why"].is_null()).collect();
     assert_eq!(barred.len(), 1, "{report:#}");

@@ -1,6 +1,6 @@
 //! How the commits stand to each other, and what only the merged result shows.
 
-use super::branch::{ISSUE, LOG, barred, commit, issue, no, own_issue, started, yes};
+use super::branch::{ISSUE, LOG, barred, commit, decision, issue, no, own_issue, started, yes};
 use crate::support::Sandbox;
 
 /// A branch that adds one sound issue.
@@ -22,7 +22,8 @@ fn nothing_to_merge_is_not_eligible() {
 #[test]
 fn a_branch_is_one_commit() {
     let sandbox = with_issue();
-    sandbox.write(".abcd/development/decisions/adr-3102030405061236-text.md", "text\n");
+    let path = ".abcd/development/decisions/adrs/adr-3102030405061236-text.md";
+    sandbox.write(path, decision("3102030405061236", "text"));
     commit(&sandbox, "second");
     let (report, reasons) = no(&sandbox);
     assert_eq!((reasons, &report["commits"]), (vec!["several-commits".to_owned()], &2.into()));

@@ -2,8 +2,22 @@
 
 use std::os::unix::fs::symlink;
 
-use super::branch::{ISSUE, LOG, barred, commit, issue, no, own_issue, started, yes};
+use super::branch::{
+    ISSUE, LOG, barred, barred_by, commit, decision, draft, issue, no, own_issue, started, yes,
+};
 use crate::support::Sandbox;
+
+/// What a sound record at the path holds.
+fn sound(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap().trim_end_matches(".md");
+    let (family, rest) = name.split_once('-').unwrap();
+    let (number, slug) = rest.split_once('-').unwrap();
+    match family {
+        "iss" => issue(&format!("iss-{number}"), slug),
+        "itd" => draft(number, slug),
+        _ => decision(number, slug),
+    }
+}
 
 /// A branch that adds a sound issue and one more file.
 fn with(path: &str, text: &str) -> Sandbox {
@@ -30,7 +44,7 @@ fn new_records_and_lines_at_the_end_of_the_log_are_eligible() {
         ),
     ];
     for (path, _) in added {
-        sandbox.write(path, if path == ISSUE { own_issue() } else { "# Text\n".to_owned() });
+        sandbox.write(path, sound(path));
     }
     sandbox.write(LOG, "# Decisions\n\n- one\n- two\n- three\n");
     commit(&sandbox, "records");
@@ -44,7 +58,7 @@ fn new_records_and_lines_at_the_end_of_the_log_are_eligible() {
     }
     assert_eq!(
         (&report["record_check"]["green"], &report["record_check"]["files"]),
-        (&true.into(), &1.into())
+        (&true.into(), &4.into())
     );
     assert_eq!(report["base"], sandbox.git("rev-parse main").trim());
     assert_eq!(report["head"], sandbox.git("rev-parse HEAD").trim());
@@ -147,10 +161,12 @@ fn a_link_a_submodule_and_a_file_that_can_be_run_are_not_inert() {
     let sandbox = started();
     sandbox.write(ISSUE, own_issue());
     let link = ".abcd/development/decisions/adr-3102030405061236-link.md";
-    sandbox.write(".abcd/development/decisions/adr-3102030405061235-text.md", "text\n");
+    let text = ".abcd/development/decisions/adr-3102030405061235-text.md";
+    sandbox.write(text, sound(text));
     symlink("../../../src/main.rs", sandbox.repo.join(link)).unwrap();
     commit(&sandbox, "link");
-    assert_eq!(barred(&sandbox), (link.to_owned(), "symbolic-link".to_owned()));
+    let reasons = ["path", "record-problems"];
+    assert_eq!(barred_by(&sandbox, &reasons), (link.to_owned(), "symbolic-link".to_owned()));
 
     sandbox.git("reset --quiet --hard main");
     sandbox.write(ISSUE, own_issue());
@@ -168,7 +184,7 @@ fn a_link_a_submodule_and_a_file_that_can_be_run_are_not_inert() {
     let head = sandbox.git("rev-parse HEAD");
     sandbox.git(&format!("update-index --add --cacheinfo 160000,{},{sub}", head.trim()));
     sandbox.git("commit --quiet --message sub");
-    assert_eq!(barred(&sandbox), (sub.to_owned(), "submodule".to_owned()));
+    assert_eq!(barred_by(&sandbox, &reasons), (sub.to_owned(), "submodule".to_owned()));
 }
 
 #[test]
@@ -193,9 +209,11 @@ fn a_file_that_git_ignores_is_not_inert() {
 #[test]
 fn what_is_larger_than_a_record_is_not_one() {
     let path = ".abcd/development/decisions/adr-3102030405061236-large.md";
-    let sandbox = with(path, &"x".repeat(256 * 1024 + 1));
-    assert_eq!(barred(&sandbox), (path.to_owned(), "too-large".to_owned()));
-    let sandbox = with(path, &"x".repeat(256 * 1024));
+    let filled = |bytes: usize| format!("{}{}", sound(path), "x".repeat(bytes - sound(path).len()));
+    let sandbox = with(path, &filled(256 * 1024 + 1));
+    let reasons = ["path", "record-problems"];
+    assert_eq!(barred_by(&sandbox, &reasons), (path.to_owned(), "too-large".to_owned()));
+    let sandbox = with(path, &filled(256 * 1024));
     yes(&sandbox);
 }
 
@@ -213,12 +231,14 @@ fn an_id_is_taken_by_any_record_of_the_base() {
     ] {
         let sandbox = started();
         sandbox.git("checkout --quiet main");
-        sandbox.write(there, "old\n");
+        let text = sound(there).replace("kind: null", "kind: standalone\nimpact: fix");
+        sandbox.write(there, text.replace("spec_id: null", "spec_id: spc-1"));
         commit(&sandbox, "old");
         sandbox.git("checkout --quiet -B work");
-        sandbox.write(here, "new\n");
+        sandbox.write(here, sound(here));
         commit(&sandbox, "new");
-        assert_eq!(barred(&sandbox), (here.to_owned(), "id-taken".to_owned()));
+        let reasons = ["path", "record-problems"];
+        assert_eq!(barred_by(&sandbox, &reasons), (here.to_owned(), "id-taken".to_owned()));
     }
 }
 
@@ -230,18 +250,25 @@ fn a_name_that_differs_in_letter_case_alone_is_taken() {
     commit(&sandbox, "old");
     sandbox.git("checkout --quiet -B work");
     let path = ".abcd/development/decisions/adr-3102030405061235-text.md";
-    sandbox.write(path, "new\n");
+    sandbox.write(path, sound(path));
     commit(&sandbox, "new");
     assert_eq!(barred(&sandbox), (path.to_owned(), "name-taken".to_owned()));
 }
 
 #[test]
 fn a_record_that_is_not_sound_is_not_eligible() {
-    let sandbox = with(".abcd/work/issues/open/iss-3102030405061235-other.md", "no head\n");
-    let (report, reasons) = no(&sandbox);
-    assert_eq!(reasons, ["record-problems"], "{report:#}");
-    let problem = &report["record_check"]["problems"][0];
-    assert_eq!(problem["path"], ".abcd/work/issues/open/iss-3102030405061235-other.md");
+    for path in [
+        ".abcd/work/issues/open/iss-3102030405061235-other.md",
+        ".abcd/development/intents/drafts/itd-3102030405061235-other.md",
+        ".abcd/development/decisions/adr-3102030405061235-other.md",
+        ".abcd/development/decisions/adrs/adr-3102030405061235-other.md",
+    ] {
+        for text in ["no head\n".to_owned(), sound(path).replace("slug: ", "rule: ")] {
+            let (report, reasons) = no(&with(path, &text));
+            assert_eq!(reasons, ["record-problems"], "{report:#}");
+            assert_eq!(report["record_check"]["problems"][0]["path"], path);
+        }
+    }
 }
 
 #[test]

@@ -20,7 +20,9 @@ fn each_layer_is_laid_over_the_one_below_it() {
     assert_eq!(rounds(&shown("one")), (1, "default"));
     settings(&sandbox, "[routine]\nrounds = 2\n");
     assert_eq!(rounds(&shown("two")), (2, "person"));
-    assert_eq!(rounds(&shown("one")), (1, "default"), "the record stands over the person's default");
+    assert_eq!(rounds(&shown("one")), (2, "person"), "a recorded default is nobody's answer");
+    settings(&sandbox, "[routine]\nrounds = 3\n");
+    assert_eq!(rounds(&shown("one")), (2, "person"), "a recorded answer stands over the person's");
     sandbox.write("a.json", r#"{"schema_version": 1, "answers": [{"id": "rounds", "value": 3}]}"#);
     assert_eq!(rounds(&shown("two --answers a.json")), (3, "answers-file"));
     assert_eq!(rounds(&shown("two --answers a.json --set rounds=4")), (4, "set"));

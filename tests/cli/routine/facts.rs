@@ -44,6 +44,25 @@ fn a_fork_and_another_name_of_the_remote_keep_the_routine_as_it_is() {
 }
 
 #[test]
+fn a_branch_that_a_checkout_does_not_show_is_no_drift_and_stays_recorded() {
+    let sandbox = repository();
+    sandbox.git("update-ref refs/remotes/origin/main HEAD");
+    sandbox.git("symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/main");
+    drop(render(&sandbox, "").done());
+    assert_eq!(record(&sandbox)["facts"]["default_branch"], "main");
+    let before = sandbox.tree();
+    sandbox.git("update-ref refs/remotes/pull/1/merge HEAD");
+    sandbox.git("checkout -q --detach refs/remotes/pull/1/merge");
+    sandbox.git("symbolic-ref -d refs/remotes/origin/HEAD");
+    sandbox.git("update-ref -d refs/remotes/origin/main");
+    sandbox.git("branch -q -D main");
+    drop(made(&sandbox, "routine check").run().done());
+    drop(made(&sandbox, "routine update --facts").run().done());
+    assert_eq!(record(&sandbox)["facts"]["default_branch"], "main");
+    assert!(before == sandbox.tree());
+}
+
+#[test]
 fn what_is_not_plain_enters_neither_prompt_nor_record() {
     let sandbox = repository();
     sandbox.write("Makefile", "check:\n\tcargo test\nlint`id`:\n\ttrue\n");

@@ -31,6 +31,11 @@ impl Ran {
         Self { call, exit: exit.unwrap(), stdout: text(&output.stdout), stderr: text(&output.stderr) }
     }
 
+    /// What a process answered that a test started by itself.
+    pub(crate) fn of(output: &Output) -> Self {
+        Self::new(&[], output)
+    }
+
     /// Says that the call must have succeeded.
     #[track_caller]
     pub(crate) fn done(self) -> Self {

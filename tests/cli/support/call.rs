@@ -89,6 +89,16 @@ impl<'a> Call<'a> {
         self.command().spawn().unwrap()
     }
 
+    /// The words of the call.
+    pub(super) fn args(&self) -> &[OsString] {
+        &self.args
+    }
+
+    /// Where the call is made.
+    pub(super) fn sandbox(&self) -> &'a Sandbox {
+        self.sandbox
+    }
+
     /// The call as a process that is still to be started.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(&self.sandbox.binary);

@@ -1,0 +1,17 @@
+//! What runs a role that writes questions, where no host session does: a program that the person routed it to.
+//!
+//! `routes` says which one it is and who chose it, `program` finds it and looks whether it may be started,
+//! `request` is what it is asked, `run` starts it, `stream` reads what it prints, and `transcript` keeps that in
+//! the person's home, with what `redact` takes out of it.
+
+pub mod program;
+pub mod redact;
+pub mod request;
+pub mod routes;
+pub mod run;
+pub mod stream;
+pub mod transcript;
+
+pub use request::Request;
+pub use routes::{Route, Routes};
+pub use run::{Ended, Failure};
