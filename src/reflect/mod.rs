@@ -1,7 +1,7 @@
 //! What a release teaches: what the record says about it, four questions, and the answers on file.
 //!
-//! [`seed`](seed::seed) computes what there is to look back on, [`check`](answers::check) reads answers strictly,
-//! and [`write`](record::write) files them. `tables/reflect.toml` has the questions and says which answers are thin.
+//! [`seed`](fn@seed) computes what there is to look back on, [`check`] reads answers strictly,
+//! and [`write`](fn@write) files them. `tables/reflect.toml` has the questions and says which answers are thin.
 
 pub mod answers;
 pub mod audit;
