@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::pipe::{PipeFlags, pipe_with};
 use signal_hook::SigId;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_default, register_conditional_shutdown};
 
 use super::files::Trouble;
@@ -66,6 +66,7 @@ fn change(takers: &mut BTreeMap<i32, Takers>, signals: &[i32], change: impl Fn(u
 #[derive(Debug)]
 pub struct Interrupts {
     asked: Arc<AtomicBool>,
+    times: AtomicUsize,
     wakes: OwnedFd,
     hooks: Vec<SigId>,
     _taken: Taken,
@@ -74,15 +75,29 @@ pub struct Interrupts {
 impl Interrupts {
     /// Listens from now on. A second signal ends the process at once.
     pub fn listen() -> Result<Self, Trouble> {
+        Self::begin(&[SIGINT, SIGTERM], true)
+    }
+
+    /// Listens while a program runs that must not be left behind: no signal ends the process meanwhile, not a
+    /// second one either, and that the terminal went away is a signal too. [`process::run`](super::process::run)
+    /// ends the program at the first and kills it at the second.
+    pub fn listen_beside_a_program() -> Result<Self, Trouble> {
+        Self::begin(&[SIGINT, SIGTERM, SIGHUP, SIGQUIT], false)
+    }
+
+    fn begin(signals: &'static [i32], at_once: bool) -> Result<Self, Trouble> {
         let (wakes, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
-        let (asked, taken) = (Arc::new(AtomicBool::new(false)), Taken::begin(&[SIGINT, SIGTERM])?);
-        let mut interrupts = Self { asked, wakes, hooks: Vec::new(), _taken: taken };
-        for signal in [SIGINT, SIGTERM] {
+        let (asked, taken) = (Arc::new(AtomicBool::new(false)), Taken::begin(signals)?);
+        let times = AtomicUsize::new(0);
+        let mut interrupts = Self { asked, times, wakes, hooks: Vec::new(), _taken: taken };
+        for signal in signals {
             // In this order: the first signal finds the flag unset.
-            let at_once = register_conditional_shutdown(signal, AT_ONCE, Arc::clone(&interrupts.asked))?;
-            interrupts.hooks.push(at_once);
-            interrupts.hooks.push(register(signal, Arc::clone(&interrupts.asked))?);
-            interrupts.hooks.push(signal_hook::low_level::pipe::register(signal, write.try_clone()?)?);
+            if at_once {
+                let hook = register_conditional_shutdown(*signal, AT_ONCE, Arc::clone(&interrupts.asked))?;
+                interrupts.hooks.push(hook);
+            }
+            interrupts.hooks.push(register(*signal, Arc::clone(&interrupts.asked))?);
+            interrupts.hooks.push(signal_hook::low_level::pipe::register(*signal, write.try_clone()?)?);
         }
         Ok(interrupts)
     }
@@ -90,6 +105,15 @@ impl Interrupts {
     /// Whether a signal came.
     pub fn came(&self) -> bool {
         self.asked.load(Ordering::SeqCst)
+    }
+
+    /// How many signals came. Those that were counted wake nobody any more.
+    pub fn times(&self) -> usize {
+        let mut bytes = [0_u8; 64];
+        while let Ok(count @ 1..) = rustix::io::read(&self.wakes, &mut bytes) {
+            self.times.fetch_add(count, Ordering::SeqCst);
+        }
+        self.times.load(Ordering::SeqCst)
     }
 }
 

@@ -74,7 +74,8 @@ pub(in crate::commands) fn hold(
         now: &now,
     };
     let mut listen = || {
-        let heard = Interrupts::listen().map_err(|trouble| Fault::new(format!("signals: {trouble}")))?;
+        let heard = Interrupts::listen_beside_a_program()
+            .map_err(|trouble| Fault::new(format!("signals: {trouble}")))?;
         Ok(Box::new(heard) as Box<dyn Interrupt>)
     };
     let through = written.run(With {

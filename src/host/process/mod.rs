@@ -25,6 +25,7 @@ use talk::Talk;
 
 /// How long a program may take to end by itself after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
+
 /// What to start, and its bounds.
 #[derive(Debug)]
 pub struct Order<'a> {
@@ -55,7 +56,8 @@ pub struct Care<'a> {
     pub last_words: Duration,
     /// What ends it before its time.
     pub interrupts: Option<&'a Interrupts>,
-    /// Whether what left its group is ended too. Only for a caller that has started nothing else.
+    /// Whether what left its group is waited for so long, and ended after that. Only for a caller that has started
+    /// nothing else.
     pub family: bool,
 }
 
@@ -99,6 +101,9 @@ pub struct Ran {
     pub stderr: Heard,
     /// Whether something that left its group held an output open beyond the last words.
     pub held: bool,
+    /// Whether something that left its group was still there after the last words and was ended, where the order
+    /// cares for that.
+    pub outlived: bool,
 }
 
 /// Runs a program to its end. [`Trouble::Absent`] where it cannot be found.
@@ -111,20 +116,28 @@ pub fn run(order: Order<'_>) -> Result<Ran, Trouble> {
     let (mut child, stdin) = start(order)?;
     let leader = Pid::from_child(&child);
     let mut talk = Talk::with(&mut child, stdin, caps);
-    let cut_short = Watch { leader, ended: &ended, interrupts: care.interrupts }.over(&mut talk, deadline);
+    let watch = Watch { leader, ended: &ended, interrupts: care.interrupts };
+    let cut_short = watch.over(&mut talk, deadline);
     // The group is gone where the leader was alone; that is no error.
     kill_process_group(leader, Signal::KILL).ok();
     let status = child.wait()?;
-    let end = match (cut_short?, status.code(), status.signal()) {
+    let mut end = match (cut_short?, status.code(), status.signal()) {
         (Some(end), _, _) => end,
         (None, Some(code), _) => End::Exit(code),
         (None, None, signal) => End::Signal(signal.unwrap_or_default()),
     };
-    talk.drain(care.last_words)?;
+    let cut_short = matches!(end, End::Deadline | End::Interrupted);
+    // What is to end is not waited for.
+    let patience = if cut_short && care.family { Duration::ZERO } else { care.last_words };
+    if watch.lingers(&mut talk, family.as_ref(), patience)? && !cut_short {
+        end = End::Interrupted;
+    }
     let held = talk.hears();
-    drop(family);
+    let outlived = family.as_ref().is_some_and(Family::end);
+    // With them goes what they held, but for a program that nobody could find.
+    talk.drain(if outlived || cut_short { GRACE } else { Duration::ZERO })?;
     let [stdout, stderr] = talk.heard();
-    Ok(Ran { end, stdout, stderr, held })
+    Ok(Ran { end, stdout, stderr, held, outlived })
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
@@ -173,25 +186,45 @@ impl Watch<'_> {
     /// Talks to it until it has ended; asks it to end at the deadline or the interrupt, and makes it end after
     /// that. Says why it was cut short.
     fn over(&self, talk: &mut Talk, deadline: Duration) -> Result<Option<End>, Trouble> {
-        let cut_short = match self.ends_within(talk, deadline, self.interrupts)? {
+        let cut_short = match self.ends_within(talk, deadline, self.interrupts, 1)? {
             Turn::Ended => return Ok(None),
             Turn::Asked => End::Interrupted,
             Turn::TimeOver => End::Deadline,
         };
         kill_process_group(self.leader, Signal::TERM).ok();
-        if self.ends_within(talk, GRACE, None)? == Turn::TimeOver {
+        let again = self.interrupts.filter(|_| cut_short == End::Interrupted);
+        if self.ends_within(talk, GRACE, again, 2)? != Turn::Ended {
             kill_process_group(self.leader, Signal::KILL).ok();
             waitid(WaitId::Pid(self.leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok();
         }
         Ok(Some(cut_short))
     }
 
-    /// Talks to it until it has ended, is to end, or the time is over.
+    /// Hears the last words of it and waits for what it let go, for so long, or until somebody asks for the end;
+    /// says whether they did.
+    fn lingers(&self, talk: &mut Talk, family: Option<&Family>, time: Duration) -> Result<bool, Trouble> {
+        let begun = Instant::now();
+        loop {
+            self.ended.hush();
+            let alone = family.is_none_or(Family::is_gone);
+            if alone && !talk.hears() {
+                return Ok(false);
+            }
+            if self.interrupts.is_some_and(|asked| asked.times() >= 1) {
+                return Ok(true);
+            }
+            let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(false) };
+            talk.turn(&[Some(self.ended.as_fd()), self.interrupts.map(AsFd::as_fd)], left)?;
+        }
+    }
+
+    /// Talks to it until it has ended, its end was asked for so many times, or the time is over.
     fn ends_within(
         &self,
         talk: &mut Talk,
         time: Duration,
         interrupts: Option<&Interrupts>,
+        asked: usize,
     ) -> Result<Turn, Trouble> {
         let begun = Instant::now();
         loop {
@@ -199,7 +232,7 @@ impl Watch<'_> {
             if has_ended(self.leader)? {
                 return Ok(Turn::Ended);
             }
-            if interrupts.is_some_and(Interrupts::came) {
+            if interrupts.is_some_and(|interrupts| interrupts.times() >= asked) {
                 return Ok(Turn::Asked);
             }
             let Some(left) = time.checked_sub(begun.elapsed()) else { return Ok(Turn::TimeOver) };
@@ -218,159 +251,4 @@ fn has_ended(leader: Pid) -> Result<bool, Trouble> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::ffi::{OsStr, OsString};
-    use std::path::Path;
-    use std::time::Duration;
-
-    use rustix::process::{Pid, test_kill_process};
-
-    use super::{Care, End, Order, Ran, run};
-    use crate::host::files::Trouble;
-
-    fn sh(script: &str, deadline: Duration, cap: usize) -> Ran {
-        let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
-        let args = vec![OsString::from("-c"), OsString::from(script)];
-        let order = Order {
-            program: OsStr::new("sh"),
-            args,
-            cwd: Path::new("/"),
-            env,
-            stdin: None,
-            deadline,
-            cap,
-            care: Care::default(),
-        };
-        run(order).unwrap()
-    }
-
-    #[test]
-    fn output_and_exit_are_told_apart() {
-        let ran = sh("echo out; echo err >&2; exit 3", Duration::from_mins(1), 100);
-        assert_eq!(ran.end, End::Exit(3));
-        assert_eq!(
-            (ran.stdout.bytes.as_slice(), ran.stderr.bytes.as_slice()),
-            (&b"out\n"[..], &b"err\n"[..])
-        );
-        assert!(!ran.stdout.cut);
-    }
-
-    #[test]
-    fn more_than_the_cap_is_cut_and_said() {
-        let ran = sh("printf 123456", Duration::from_mins(1), 5);
-        assert_eq!((ran.stdout.bytes.as_slice(), ran.stdout.cut), (&b"12345"[..], true));
-        let ran = sh("printf 12345", Duration::from_mins(1), 5);
-        assert_eq!((ran.stdout.bytes.as_slice(), ran.stdout.cut), (&b"12345"[..], false));
-    }
-
-    /// Whether the process whose id is in `output` ends; it may take the system a moment to reap it.
-    fn ends(output: &[u8]) -> bool {
-        let pid = String::from_utf8_lossy(output).trim().parse().ok().and_then(Pid::from_raw).unwrap();
-        (0..2000).any(|_| {
-            std::thread::yield_now();
-            let stat = Path::new("/proc").join(pid.as_raw_nonzero().to_string()).join("stat");
-            let state = std::fs::File::open(stat).and_then(std::io::read_to_string).unwrap_or_default();
-            state.contains(") Z ") || test_kill_process(pid).is_err()
-        })
-    }
-
-    #[test]
-    fn the_deadline_ends_the_group_with_a_grandchild_that_holds_the_pipe() {
-        let ran = sh("trap '' TERM; sleep 600 & echo $!; wait; sleep 600", Duration::from_millis(300), 100);
-        assert_eq!(ran.end, End::Deadline);
-        assert!(ends(&ran.stdout.bytes), "the grandchild is gone");
-    }
-
-    #[test]
-    fn a_leader_that_ends_first_takes_its_group_along() {
-        let ran = sh("sleep 600 & echo $!; exit 0", Duration::from_mins(1), 100);
-        assert_eq!(ran.end, End::Exit(0));
-        assert!(ends(&ran.stdout.bytes), "the child is gone");
-    }
-
-    #[test]
-    fn standard_input_is_empty_or_what_is_given() {
-        assert_eq!(sh("cat", Duration::from_mins(1), 100).stdout.bytes, b"");
-        let env = vec![(OsString::from("PATH"), OsString::from("/usr/bin:/bin"))];
-        let order = Order {
-            program: OsStr::new("cat"),
-            args: Vec::new(),
-            cwd: Path::new("/"),
-            env,
-            stdin: Some(b"given".to_vec()),
-            deadline: Duration::from_mins(1),
-            cap: 100,
-            care: Care::default(),
-        };
-        assert_eq!(run(order).unwrap().stdout.bytes, b"given");
-    }
-
-    #[test]
-    fn much_is_told_and_heard_at_once_and_a_program_may_close_its_ears() {
-        let tell = |script: &str, stdin: Vec<u8>| {
-            run(Order {
-                program: OsStr::new("sh"),
-                args: vec!["-c".into(), script.into()],
-                cwd: Path::new("/"),
-                env: vec![("PATH".into(), "/usr/bin:/bin".into())],
-                stdin: Some(stdin),
-                deadline: Duration::from_mins(1),
-                cap: 8 * 1024 * 1024,
-                care: Care::default(),
-            })
-            .unwrap()
-        };
-        let much: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
-        assert!(tell("cat", much.clone()).stdout.bytes == much, "every byte comes back");
-        let ran = tell("exec <&-; echo deaf", much);
-        assert_eq!((ran.end, ran.stdout.bytes.as_slice()), (End::Exit(0), &b"deaf\n"[..]));
-    }
-
-    #[test]
-    fn many_at_once_each_see_their_own_end() {
-        let ended: Vec<_> = std::thread::scope(|scope| {
-            let calls: Vec<_> = (1..=12)
-                .map(|code| scope.spawn(move || sh(&format!("exit {code}"), Duration::from_mins(1), 10).end))
-                .collect();
-            calls.into_iter().map(|call| call.join().unwrap()).collect()
-        });
-        assert_eq!(ended, (1..=12).map(End::Exit).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_program_beside_the_call_is_not_the_one_that_is_meant() {
-        let folder = tempfile::tempdir().unwrap();
-        let dir = crate::host::files::Dir::open(folder.path()).unwrap();
-        dir.create("sh", b"#!/bin/sh\necho planted\n").unwrap();
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(folder.path().join("sh"), mode).unwrap();
-        for (path, said) in [(".:/usr/bin:/bin", "real\n"), (":/usr/bin:/bin", "real\n")] {
-            let order = Order {
-                program: OsStr::new("sh"),
-                args: vec!["-c".into(), "echo real".into()],
-                cwd: folder.path(),
-                env: vec![("PATH".into(), path.into())],
-                stdin: None,
-                deadline: Duration::from_mins(1),
-                cap: 100,
-                care: Care::default(),
-            };
-            assert_eq!(run(order).unwrap().stdout.bytes, said.as_bytes(), "{path}");
-        }
-    }
-
-    #[test]
-    fn a_program_that_is_not_there_is_absent() {
-        let order = Order {
-            program: OsStr::new("no-such-program-of-abcd"),
-            args: Vec::new(),
-            cwd: Path::new("/"),
-            env: Vec::new(),
-            stdin: None,
-            deadline: Duration::from_secs(1),
-            cap: 1,
-            care: Care::default(),
-        };
-        assert_eq!(run(order), Err(Trouble::Absent));
-    }
-}
+mod tests;
