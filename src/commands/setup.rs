@@ -25,6 +25,7 @@ use crate::registry::values::InterviewFact;
 use crate::registry::{args, code};
 use crate::routine::detect::{Facts, History, Wants};
 use crate::routine::record::terms::{editions, look};
+use crate::runner::Routes;
 use crate::settings::edit::{Change, edited};
 use crate::settings::{CAP, FILE, Settings};
 use crate::tables::model::interviews::Target;
@@ -77,6 +78,8 @@ impl Ground {
     pub(super) fn of(repository: &Repository, host: &Host) -> Result<Self, Stop> {
         let root = repository.open().map_err(|trouble| Fault::new(format!("the repository: {trouble}")))?;
         let (own, settings) = (Own::of(&host.env)?, Settings::of(&root)?);
+        // A route that cannot be used would stand beside what is set now.
+        drop(Routes::of(&own, None, None)?);
         let found = look(repository, host, Wants { history: History::Unasked, files: &[] })?;
         let editions = editions(host)?;
         let known = facts(|fact| known(fact, &found.facts));
@@ -199,7 +202,7 @@ fn now(own: &Own, settings: &Settings) -> BTreeMap<(Target, String), String> {
         Some((Target::Repository, format!("routine.{id}"), answer))
     });
     let roles = own.roles.iter().filter_map(|(role, choice)| {
-        Some((Target::Machine, format!("roles.{role}.runner"), choice.runner.clone()?))
+        Some((Target::Machine, format!("roles.{role}.runner"), choice.get("runner")?.as_str()?.to_owned()))
     });
     let texts = [
         (Target::Repository, "decision_log", settings.decision_log.clone()),

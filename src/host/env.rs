@@ -36,6 +36,8 @@ pub struct Env {
     pub editions: Option<PathBuf>,
     /// `ABCD_GIT_WAIT_MS`: a shorter patience with git for tests; unread in a release build.
     pub git_wait: Option<String>,
+    /// `ABCD_DISPATCH_WAIT_MS`: a shorter patience with a runner for tests; unread in a release build.
+    pub dispatch_wait: Option<String>,
 }
 
 impl Env {
@@ -62,6 +64,7 @@ impl Env {
             lock_wait: for_tests("ABCD_LOCK_WAIT_MS"),
             editions: for_tests("ABCD_EDITIONS").map(PathBuf::from),
             git_wait: for_tests("ABCD_GIT_WAIT_MS"),
+            dispatch_wait: for_tests("ABCD_DISPATCH_WAIT_MS"),
             home,
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use toml::Table;
 
 use super::merge::Merge;
 use crate::host::Host;
@@ -29,9 +30,12 @@ pub struct Settings {
     /// How far routines may merge.
     pub merge: Merge,
     /// What runs the roles that write questions, by role.
-    pub roles: BTreeMap<String, RoleChoice>,
+    // Taken as it stands: whoever asks for routes reads it key by key, so as to name the key that is wrong.
+    #[schemars(with = "BTreeMap<String, RoleChoice>")]
+    pub roles: Table,
     /// What is set for a runner, by its name; under `fallback_host` which one stands in for another.
-    pub runner: BTreeMap<String, RunnerEntry>,
+    #[schemars(with = "BTreeMap<String, RunnerEntry>")]
+    pub runner: Table,
     /// How the person is asked.
     pub interview: Interview,
     /// Whether there is a file at all.
@@ -48,9 +52,10 @@ pub struct RoleChoice {
 }
 
 /// A runner's settings, or a runner's name.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(JsonSchema)]
 #[serde(untagged)]
-pub enum RunnerEntry {
+#[expect(dead_code, reason = "it describes what is read key by key, to name the key that is wrong")]
+enum RunnerEntry {
     /// The name of one.
     Name(String),
     /// What is set for it.
@@ -58,13 +63,15 @@ pub enum RunnerEntry {
 }
 
 /// What is set for a runner.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct RunnerSettings {
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "see RunnerEntry")]
+struct RunnerSettings {
     /// `provider/model`.
-    pub model: Option<String>,
+    model: Option<String>,
     /// The program and its first words, for a runner that has none of its own.
-    pub argv: Vec<String>,
+    #[serde(default)]
+    argv: Vec<String>,
 }
 
 /// How a person is asked.

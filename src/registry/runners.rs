@@ -1,6 +1,6 @@
 //! What can run a role.
 
-use crate::tables::model::runners::{Mark, Runner, Variable};
+use crate::tables::model::runners::{Grant, Mark, Runner, Variable};
 use crate::tables::model::{List, Text};
 
 include!(concat!(env!("OUT_DIR"), "/runners.rs"));

@@ -1,28 +1,30 @@
 //! One dispatch: the program is found, started, watched, and what it printed is kept and read.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use super::program::{self, NotStarted};
+pub use super::failure::Failure;
+use super::ground::Ground;
+use super::ready::{Ready, ready};
+use super::redact::secrets_of;
 use super::request::Request;
-use super::routes::{Route, admitted};
+use super::routes::Route;
 use super::stream;
-use super::transcript;
+use super::transcript::Transcripts;
 use crate::host::Host;
 use crate::host::env::of_person;
 use crate::host::files::Trouble;
 use crate::host::process::{self, Care, End, Order, Ran};
 use crate::host::signal::Interrupts;
-use crate::refusal::{Fault, Stop};
-use crate::registry::runners::runner;
+use crate::refusal::Stop;
 use crate::registry::values::FallbackReason;
 use crate::tables::model::runners::Runner;
 
 /// How many bytes of standard output and of standard error a runner may print.
 const OUTPUT: usize = 32 * 1024 * 1024;
 const ERRORS: usize = 64 * 1024;
-/// How long what left its group may hold an output open.
+/// How long what left its group may go on after its end.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 /// How a dispatch ended.
@@ -41,23 +43,8 @@ pub enum Ended {
     Interrupted,
 }
 
-/// Why a runner did not do what it was asked for. Every word of it is abcd's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// In one word.
-    pub reason: FallbackReason,
-    /// In a few.
-    pub detail: String,
-}
-
-impl Failure {
-    /// A failure for this reason.
-    pub fn new(reason: FallbackReason, detail: impl Into<String>) -> Self {
-        Self { reason, detail: detail.into() }
-    }
-}
-
-/// Starts the runner of a route and waits for it.
+/// Starts the runner of a route and waits for it. Nothing else that this process started may run meanwhile: what
+/// the runner lets go is ended with it.
 pub fn dispatch(
     route: &Route,
     request: &Request,
@@ -66,105 +53,107 @@ pub fn dispatch(
     host: &Host,
 ) -> Result<Ended, Stop> {
     request.check()?;
-    let row = runner(&route.runner).ok_or_else(|| Fault::new("the route leads to no runner"))?;
+    let ground = Ground::around(&request.checkout);
     // What was allowed when the settings were read is asked again right before it counts.
-    if let Some(model) = route.model.as_deref().filter(|model| !admitted(row, model)) {
-        let detail = format!("{} takes no model of that name", row.id);
-        return Ok(Ended::Badly(Failure::new(FallbackReason::Refused, detail_of(&detail, model))));
+    let ready = match ready(route, host.env.path.as_ref(), &ground) {
+        Ok(ready) => ready,
+        Err(failure) => return Ok(Ended::Badly(failure)),
+    };
+    if ready.row.writes.contains("{receipt}") && !request.is_grantable() {
+        let detail = "the path of the repository holds a character that parts a list of tools";
+        return Ok(Ended::Badly(Failure::new(FallbackReason::Refused, detail)));
     }
-    let mut argv = route.program(row).into_iter();
-    let Some(name) = argv.next() else {
-        return Ok(Ended::Badly(Failure::new(
-            FallbackReason::Absent,
-            "your config.toml names no program for it",
-        )));
+    // What cannot be kept is not begun.
+    let transcripts = match Transcripts::open(host.env.home.as_deref(), root_commit) {
+        Ok(transcripts) => transcripts,
+        Err(why) => return Ok(failed(format!("its transcript could not be kept: {why}"))),
     };
-    let program = match program::found(OsStr::new(&name), host.env.path.as_ref(), Some(&request.checkout)) {
-        Ok(program) => program,
-        Err(NotStarted::Absent) => {
-            return Ok(Ended::Badly(Failure::new(FallbackReason::Absent, NotStarted::Absent.to_string())));
-        }
-        Err(why) => return Ok(Ended::Badly(Failure::new(FallbackReason::Refused, why.to_string()))),
-    };
-    let words = argv.chain(request.words(row, route.model.as_deref()));
+    let env = environment(ready.row, request, &ground);
+    let known = secrets_of(&env);
+    let words = ready.first.iter().cloned().chain(request.words(ready.row, route.model.as_deref()));
     let order = Order {
-        program: program.as_os_str(),
+        program: ready.program.as_os_str(),
         args: words.map(OsString::from).collect(),
         cwd: &request.checkout,
-        env: environment(row, request),
+        env,
         stdin: None,
-        deadline: request.deadline,
+        deadline: patience(request, host),
         cap: OUTPUT,
         care: Care { errors: Some(ERRORS), last_words: LAST_WORDS, interrupts, family: true },
     };
     match process::run(order) {
-        Ok(ran) => judged(row, request, &ran, root_commit, host.env.home.as_deref()),
-        Err(Trouble::Absent) => {
-            Ok(Ended::Badly(Failure::new(FallbackReason::Absent, NotStarted::Absent.to_string())))
-        }
-        Err(trouble) => Ok(Ended::Badly(Failure::new(
-            FallbackReason::Failed,
-            format!("it could not be started: {trouble}"),
+        Ok(ran) => Ok(judged(&ready, request, &ran, &transcripts, &known)),
+        Err(Trouble::Absent) => Ok(Ended::Badly(Failure::new(
+            FallbackReason::Absent,
+            "its program went away, or what interprets it is not there",
         ))),
+        Err(trouble) => Ok(failed(format!("it could not be started: {trouble}"))),
     }
 }
 
-/// A model's name is the person's own; it is not repeated where it is not plain.
-fn detail_of(detail: &str, model: &str) -> String {
-    if model.bytes().all(|byte| byte.is_ascii_graphic()) && model.len() <= 64 {
-        format!("{detail}: {model}")
-    } else {
-        detail.to_owned()
-    }
+/// How long it may take; tests may say less.
+fn patience(request: &Request, host: &Host) -> Duration {
+    let asked = host.env.dispatch_wait.as_deref().and_then(|text| text.parse().ok());
+    asked.map_or(request.deadline, |asked| request.deadline.min(Duration::from_millis(asked)))
 }
 
-fn environment(row: &Runner, request: &Request) -> Vec<(OsString, OsString)> {
+fn failed(detail: impl Into<String>) -> Ended {
+    Ended::Badly(Failure::new(FallbackReason::Failed, detail))
+}
+
+/// The person's environment, but for what would have a program of the repository run, and what the row sets.
+fn environment(row: &Runner, request: &Request, ground: &Ground) -> Vec<(OsString, OsString)> {
     let set = request.environment(row);
     let theirs = of_person().into_iter().filter(|(name, _)| !set.iter().any(|(own, _)| name == own.as_str()));
     let own = set.iter().map(|(name, value)| (OsString::from(name), OsString::from(value)));
-    theirs.chain(own).collect()
+    let safe = |(name, value): (OsString, OsString)| {
+        let value = if name == "PATH" { without_theirs(&value, ground) } else { value };
+        (name, value)
+    };
+    theirs.map(safe).chain(own).collect()
+}
+
+/// A `PATH` without relative folders, which name whatever stands where a program runs, and without the ground's.
+fn without_theirs(path: &OsString, ground: &Ground) -> OsString {
+    let in_order = |folder: &Path| {
+        let whole = folder.canonicalize();
+        folder.is_absolute() && !ground.holds(folder) && !whole.is_ok_and(|whole| ground.holds(&whole))
+    };
+    let folders = std::env::split_paths(path).filter(|folder| in_order(folder));
+    std::env::join_paths(folders).unwrap_or_default()
 }
 
 /// Keeps what it printed, and says how it ended.
-fn judged(
-    row: &Runner,
-    request: &Request,
-    ran: &Ran,
-    root_commit: Option<&str>,
-    home: Option<&Path>,
-) -> Result<Ended, Stop> {
-    let told = stream::read(row, &ran.stdout.bytes);
+fn judged(ready: &Ready, request: &Request, ran: &Ran, transcripts: &Transcripts, known: &[String]) -> Ended {
+    let told = stream::read(ready.row, &ran.stdout.bytes);
     let session = told.session.as_deref().unwrap_or(&request.session);
-    let kept = transcript::store(home, root_commit, session, &ran.stdout.bytes);
+    let kept = transcripts.keep(session, [&ran.stdout.bytes, &ran.stderr.bytes], known);
     if ran.end == End::Interrupted {
-        return Ok(Ended::Interrupted);
+        return Ended::Interrupted;
     }
-    let failed = |reason, detail: &str| Ok(Ended::Badly(Failure::new(reason, detail)));
     let minutes = request.deadline.as_secs().div_ceil(60);
     match ran.end {
         // Read first: a limit is what it is, however the program ended.
-        _ if told.limited => failed(FallbackReason::RateLimited, "the account takes no more calls for now"),
-        End::Deadline => {
-            failed(FallbackReason::Failed, &format!("it took longer than {minutes} min and was ended"))
+        _ if told.limited => {
+            Ended::Badly(Failure::new(FallbackReason::RateLimited, "the account takes no more calls for now"))
         }
-        End::Signal(signal) => failed(FallbackReason::Failed, &format!("it was ended by signal {signal}")),
-        End::Exit(code) if code != 0 => {
-            failed(FallbackReason::Failed, &format!("it ended with exit status {code}"))
+        End::Deadline => failed(format!("it took longer than {minutes} min and was ended")),
+        End::Signal(signal) => failed(format!("it was ended by signal {signal}")),
+        End::Exit(code) if code != 0 => failed(format!("it ended with exit status {code}")),
+        _ if ran.held => failed("something that it started held its output open after its end"),
+        _ if ran.outlived => {
+            failed("something that it started left its group, went on after its end and was ended")
         }
-        _ if ran.held => {
-            failed(FallbackReason::Failed, "something that it started held its output open after its end")
-        }
-        _ if ran.stdout.cut || ran.stderr.cut => {
-            failed(FallbackReason::Failed, "it printed more than 32 MiB, or more than 64 KiB of errors")
-        }
-        _ if told.garbled => {
-            failed(FallbackReason::Unparsable, "what it printed is not the stream it promises")
-        }
+        _ if ran.stdout.cut => failed("it printed more than 32 MiB"),
+        _ if ran.stderr.cut => failed("it printed more than 64 KiB of errors"),
+        _ if told.garbled => Ended::Badly(Failure::new(
+            FallbackReason::Unparsable,
+            "what it printed is not the stream it promises",
+        )),
+        _ if told.failed => failed("it says itself that it failed"),
         _ => match kept {
-            Ok(transcript) => Ok(Ended::Well { model: told.model, transcript }),
-            Err(trouble) => {
-                failed(FallbackReason::Failed, &format!("its transcript could not be kept: {trouble}"))
-            }
+            Ok(transcript) => Ended::Well { model: told.model, transcript },
+            Err(why) => failed(format!("its transcript could not be kept: {why}")),
         },
     }
 }

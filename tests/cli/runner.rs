@@ -108,6 +108,10 @@ fn a_setting_that_cannot_be_used_names_its_file_its_layer_and_its_key() {
         ("[runner.claude]\nmodel = \"anthropic/--x\"\n", "runner.claude.model"),
         ("[runner.claude]\nargv = [\"/bin/sh\"]\n", "runner.claude.argv"),
         ("[runner.clod]\nmodel = \"a/b\"\n", "runner.clod"),
+        ("[runner.claude]\nmodle = \"anthropic/opus\"\n", "runner.claude.modle"),
+        ("[runner.claude]\nmodel = 3\n", "runner.claude.model"),
+        ("[runner.command]\nargv = [\"./tool\"]\n", "runner.command.argv"),
+        ("[roles.planning-interviewer]\nrunner = 3\n", "roles.planning-interviewer.runner"),
         ("[runner]\nfallback_host = \"host\"\n", "runner.fallback_host"),
     ] {
         let sandbox = Sandbox::with_record();
@@ -124,4 +128,33 @@ fn a_setting_that_cannot_be_used_names_its_file_its_layer_and_its_key() {
     sandbox.write(".abcd/config.toml", "[runner.\"\\u001b[31m\"]\nmodel = \"a/b\"\n");
     let ran = sandbox.call("runner list").run().refused("runner/spends-your-key");
     assert!(!ran.stderr.contains("[31m"), "{ran}");
+}
+
+#[test]
+fn no_file_of_a_repository_chooses_a_runner_whatever_it_is_called() {
+    for name in ["config.toml", "runners.toml", "Z.TOML"] {
+        let sandbox = Sandbox::with_record();
+        let file = format!(".abcd/{name}");
+        sandbox.write(&file, "[runner.command]\nargv = [\"/bin/sh\"]\n");
+        let ran = sandbox.call("runner list --json").run().refused("runner/spends-your-key");
+        let refusal = ran.documents().pop().unwrap();
+        let error = refusal["error"].as_str().unwrap();
+        assert!(error.contains("runner.command") && error.contains(&file), "{ran}");
+        sandbox.write(&file, "[roles.planning-interviewer]\nrunner = \"claude\"\n");
+        let (all, summary) = rows(&sandbox.call("runner list --json").run().done());
+        assert!(all.as_array().unwrap().iter().all(|row| row["runner"] == "host"), "{all}");
+        assert!(summary["passed_over"][0].as_str().unwrap().contains(&file), "{summary}");
+    }
+    // What cannot be read might say it.
+    for (name, text) in [("other.toml", "["), ("config.toml", "[roles.planning-interviewer]\nrunner = 3\n")] {
+        let sandbox = Sandbox::with_record();
+        sandbox.write(&format!(".abcd/{name}"), text);
+        let ran = sandbox.call("runner list --json").run().refused("runner/bad-setting");
+        let refusal = ran.documents().pop().unwrap();
+        assert!(refusal["error"].as_str().unwrap().contains(name), "{ran}");
+        assert_eq!(refusal["facts"]["layer"], "repository");
+    }
+    let sandbox = Sandbox::with_record();
+    sandbox.link(".abcd/linked.toml", "../../home/elsewhere.toml");
+    drop(sandbox.call("runner list").run().refused("runner/bad-setting"));
 }

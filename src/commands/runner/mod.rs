@@ -3,17 +3,15 @@
 pub(crate) mod check;
 pub(crate) mod list;
 
-use std::ffi::OsStr;
-
 use crate::call::Call;
 use crate::host::Host;
 use crate::host::files::Dir;
 use crate::host::place::Repository;
 use crate::person::Settings;
 use crate::refusal::Stop;
-use crate::registry::runners::runner;
-use crate::runner::program;
-use crate::runner::routes::{HOST, Route, Routes};
+use crate::runner::ground::Ground;
+use crate::runner::ready::ready;
+use crate::runner::routes::{Route, Routes};
 
 use super::here::repository;
 
@@ -33,13 +31,6 @@ fn routes(flag: Option<&str>, call: &Call, host: &Host) -> Result<(Routes, Optio
 
 /// Why the runner of a route would not be started; none where it would.
 fn refused(route: &Route, place: Option<&Repository>, host: &Host) -> Option<String> {
-    if route.runner == HOST {
-        return Some("it needs a host session".to_owned());
-    }
-    let row = runner(&route.runner)?;
-    let Some(name) = route.program(row).into_iter().next() else {
-        return Some("your config.toml names no program for it".to_owned());
-    };
-    let checkout = place.map(|place| place.root.as_path());
-    program::found(OsStr::new(&name), host.env.path.as_ref(), checkout).err().map(|why| why.to_string())
+    let ground = place.map(Ground::of_repository).unwrap_or_default();
+    ready(route, host.env.path.as_ref(), &ground).err().map(|failure| failure.detail)
 }

@@ -75,6 +75,14 @@ impl Dir {
         Ok(Self { fd: rustix::fs::open(path, flags, Mode::empty())? })
     }
 
+    /// Whether somebody else than its owner and root may write it, or it is neither this user's nor root's.
+    pub fn others_write(&self) -> Result<bool, Trouble> {
+        let stat = fstat(&self.fd)?;
+        let mode = Mode::from_raw_mode(stat.st_mode);
+        let foreign = stat.st_uid != 0 && stat.st_uid != rustix::process::geteuid().as_raw();
+        Ok(foreign || mode.contains(Mode::WOTH) || (mode.contains(Mode::WGRP) && stat.st_gid != 0))
+    }
+
     /// Opens a folder below this one.
     pub fn dir(&self, rel: impl AsRef<Path>) -> Result<Self, Trouble> {
         let mut fd = self.fd.try_clone()?;

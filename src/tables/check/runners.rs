@@ -6,8 +6,17 @@ use super::words::{is_kebab, sentence};
 use super::{Checks, unique};
 
 /// What is filled in.
-const SLOTS: [&str; 8] =
-    ["{tools}", "{folder}", "{checkout}", "{brief}", "{receipt}", "{model}", "{prompt}", "{role}"];
+const SLOTS: [&str; 9] = [
+    "{tools}",
+    "{folder}",
+    "{checkout}",
+    "{brief}",
+    "{receipt}",
+    "{receipt_name}",
+    "{model}",
+    "{prompt}",
+    "{role}",
+];
 
 pub(super) fn check(checks: &mut Checks<'_>) {
     let tables = checks.tables;
@@ -20,6 +29,7 @@ pub(super) fn check(checks: &mut Checks<'_>) {
         sentence(checks, *place, &row.sentence);
         argv(checks, *place, row);
         filled(checks, *place, "writes", std::iter::once(row.writes.as_ref()));
+        filled(checks, *place, "grants", row.grants.iter().map(|grant| grant.says.as_ref()));
         filled(checks, *place, "environment", row.environment.iter().map(|set| set.value.as_ref()));
     }
 }
@@ -44,7 +54,7 @@ fn filled(
         let text = text.as_ref();
         let rest = SLOTS.iter().fold(text.to_owned(), |rest, slot| rest.replace(slot, ""));
         // A text that is JSON holds braces of its own.
-        if rest.contains(['{', '}']) && !rest.starts_with('{') {
+        if rest.contains(['{', '}']) && !rest.starts_with(['{', '"']) {
             let help = format!("write one of {}", SLOTS.join(" "));
             checks.add(place, &[Step::Key(key)], format!("nothing fills in `{text}`"), help);
         }

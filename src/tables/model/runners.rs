@@ -20,6 +20,9 @@ pub struct Runner {
     pub argv: List<Text>,
     /// The flag that a model follows.
     pub model_flag: Text,
+    /// How a tool of a role is granted; by its name where no entry is there for it.
+    #[serde(default)]
+    pub grants: List<Grant>,
     /// How the right to write the receipt, and nothing else, is granted among the tools.
     pub writes: Text,
     /// The providers whose models it takes; `*` is any.
@@ -42,9 +45,29 @@ pub struct Runner {
     /// The line that says that the account may do no more for now.
     #[serde(default)]
     pub limited: Option<Mark>,
-    /// The line after which an earlier limit no longer counts.
+    /// The line after which an earlier limit or failure no longer counts.
     #[serde(default)]
     pub answered: Option<Mark>,
+    /// The line that says that it did not do what it was asked for, whatever its exit status says.
+    #[serde(default)]
+    pub failed: Option<Mark>,
+    /// The `type` of the line without which the stream is not whole.
+    #[serde(default)]
+    pub closes: Text,
+}
+
+/// How a tool of a role is granted to a runner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(library, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// The tool, as a role's row names it.
+    pub tool: Text,
+    /// What stands for it among the tools.
+    pub says: Text,
+    /// Whether it grants the receipt too, so that this need not be granted again.
+    #[serde(default)]
+    pub receipt: bool,
 }
 
 /// A variable of the environment.

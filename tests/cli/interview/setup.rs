@@ -109,7 +109,7 @@ fn a_slip_in_either_part_makes_nothing() {
 fn what_stands_in_the_way_of_a_key_makes_nothing() {
     let sandbox = answering(&file(&ANSWERS));
     set_settings(&sandbox, "roles = { reflection-composer = { runner = 3 } }\n");
-    drop(sandbox.run(RUN).refused("routine/broken-config"));
+    drop(sandbox.run(RUN).refused("runner/bad-setting"));
     assert!(!sandbox.has(".abcd"));
     set_settings(&sandbox, "# mine\n");
     sandbox.write(".abcd/config.toml", "identity = 3\n");
