@@ -25,6 +25,7 @@ mod readme;
 mod record;
 mod reflect;
 mod release;
+mod roles;
 mod routine;
 mod runner;
 mod scenarios;
