@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 
@@ -21,23 +21,7 @@ impl Call<'_> {
     /// the laws. What is drawn is no part of what is answered: of standard error only abcd's own lines count.
     #[must_use]
     pub(crate) fn at_terminal(self, keys: &str) -> Ran {
-        let call = self.command();
-        // The shell's part: a session of its own, whose terminal this is.
-        let mut command = Command::new("setsid");
-        command.args(["--ctty", "--wait"]).arg(call.get_program()).args(call.get_args());
-        command.current_dir(call.get_current_dir().unwrap()).env_clear();
-        command.envs(call.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        let (mut master, slave) = terminal();
-        let end = || Stdio::from(slave.try_clone().unwrap());
-        let mut child = command.stdin(end()).stdout(Stdio::piped()).stderr(end()).spawn().unwrap();
-        drop(command);
-        drop(slave);
-        let mut drawn = Vec::new();
-        for line in keys.split_inclusive('\r') {
-            if wait_for_prompt(&mut master, &mut drawn) {
-                master.write_all(line.as_bytes()).unwrap();
-            }
-        }
+        let (mut child, mut master, mut drawn) = self.seated(keys, Some(Stdio::piped()));
         let mut stdout = String::new();
         child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
         // A terminal that nobody writes to any more ends in an error.
@@ -54,6 +38,38 @@ impl Call<'_> {
             laws::hold(self.sandbox(), self.args(), &ran);
         }
         ran
+    }
+
+    /// Makes the call, presses the keys, and gives everything that is on the terminal at the end, the keys too.
+    #[must_use]
+    pub(crate) fn session(self, keys: &str) -> String {
+        let (mut child, mut master, mut drawn) = self.seated(keys, None);
+        drop(master.read_to_end(&mut drawn));
+        assert!(child.wait().unwrap().success(), "{}", String::from_utf8_lossy(&drawn));
+        String::from_utf8(drawn).unwrap().replace('\r', "")
+    }
+
+    /// The call at its terminal with all keys pressed. Its standard output goes where it is said, or to the terminal.
+    fn seated(&self, keys: &str, stdout: Option<Stdio>) -> (Child, File, Vec<u8>) {
+        let call = self.command();
+        // The shell's part: a session of its own, whose terminal this is.
+        let mut command = Command::new("setsid");
+        command.args(["--ctty", "--wait"]).arg(call.get_program()).args(call.get_args());
+        command.current_dir(call.get_current_dir().unwrap()).env_clear();
+        command.envs(call.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let (mut master, slave) = terminal();
+        let end = || Stdio::from(slave.try_clone().unwrap());
+        let stdout = stdout.unwrap_or_else(end);
+        let child = command.stdin(end()).stdout(stdout).stderr(end()).spawn().unwrap();
+        drop(command);
+        drop(slave);
+        let mut drawn = Vec::new();
+        for line in keys.split_inclusive('\r') {
+            if wait_for_prompt(&mut master, &mut drawn) {
+                master.write_all(line.as_bytes()).unwrap();
+            }
+        }
+        (child, master, drawn)
     }
 }
 
