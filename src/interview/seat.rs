@@ -43,8 +43,8 @@ impl Seat {
         if !is_there() {
             return None;
         }
-        let (by, aside) = shown(&host.env, Settings::of(&host.env));
         let color = color && !host.env.no_color;
+        let (by, aside) = shown(&host.env, color, Settings::of(&host.env));
         Some(Self { by, color, ascii: !host.env.utf8, aside, ahead: Ahead::default(), ends })
     }
 
@@ -165,12 +165,14 @@ impl Door for Seat {
 }
 
 /// How questions are shown, and what is to be said of that. What the environment asks for comes before the
-/// person's setting; settings that cannot be read never keep a person from answering.
-fn shown(env: &Env, settings: Result<Settings, Stop>) -> (Shown, Option<String>) {
+/// person's setting; settings that cannot be read never keep a person from answering. Who wants no colour gets
+/// numbered lines too, but a person who set arrows gets them without colour.
+fn shown(env: &Env, color: bool, settings: Result<Settings, Stop>) -> (Shown, Option<String>) {
     let dumb = env.term.as_ref().is_none_or(|term| term == "dumb");
+    let usual = if color { Shown::Arrows } else { Shown::Numbered };
     match settings {
         _ if dumb || env.accessible => (Shown::Numbered, None),
-        Ok(settings) => (settings.interview.list.unwrap_or(Shown::Arrows), None),
+        Ok(settings) => (settings.interview.list.unwrap_or(usual), None),
         Err(_) => {
             let aside = "your settings cannot be read, so answers are numbered".to_owned();
             (Shown::Numbered, Some(aside))
@@ -207,21 +209,23 @@ mod tests {
 
     #[test]
     fn the_environment_comes_before_the_setting_and_arrows_are_what_is_left() {
-        for (env, list, expected) in [
-            (env("xterm", false), None, Shown::Arrows),
-            (env("xterm", false), Some(Shown::Numbered), Shown::Numbered),
-            (env("xterm", false), Some(Shown::Arrows), Shown::Arrows),
-            (env("dumb", false), Some(Shown::Arrows), Shown::Numbered),
-            (env("xterm", true), Some(Shown::Arrows), Shown::Numbered),
-            (Env::default(), None, Shown::Numbered),
+        for (env, color, list, expected) in [
+            (env("xterm", false), true, None, Shown::Arrows),
+            (env("xterm", false), false, None, Shown::Numbered),
+            (env("xterm", false), true, Some(Shown::Numbered), Shown::Numbered),
+            (env("xterm", false), true, Some(Shown::Arrows), Shown::Arrows),
+            (env("xterm", false), false, Some(Shown::Arrows), Shown::Arrows),
+            (env("dumb", false), true, Some(Shown::Arrows), Shown::Numbered),
+            (env("xterm", true), true, Some(Shown::Arrows), Shown::Numbered),
+            (Env::default(), true, None, Shown::Numbered),
         ] {
-            assert_eq!(shown(&env, Ok(by(list))), (expected, None), "{env:?} {list:?}");
+            assert_eq!(shown(&env, color, Ok(by(list))), (expected, None), "{env:?} {color} {list:?}");
         }
     }
 
     #[test]
     fn settings_that_cannot_be_read_number_the_answers_and_say_so() {
-        let (by, aside) = shown(&env("xterm", false), Err(Fault::new("broken").into()));
+        let (by, aside) = shown(&env("xterm", false), true, Err(Fault::new("broken").into()));
         assert_eq!(by, Shown::Numbered);
         assert!(aside.is_some_and(|aside| aside.contains("settings")));
     }

@@ -44,10 +44,24 @@ fn root() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .propagate_version(true)
         .about(ROOT.sentence.as_ref())
-        .long_about(ROOT.about.trim())
+        .long_about(flowing(&ROOT.about))
         .disable_help_subcommand(true)
         .subcommand_required(true)
         .args(ROOT.flag.iter().map(|row| parameter(row, true).global(true)))
+}
+
+/// A row's text with its paragraphs in one line each, which the parser breaks at the reader's own width. Lines
+/// that are drawn in stand as they are.
+fn flowing(text: &str) -> String {
+    let mut flow = String::new();
+    for line in text.trim().lines() {
+        let stands = |line: &str| line.is_empty() || line.starts_with(' ') || line.starts_with("- ");
+        let before = flow.rsplit('\n').next().unwrap_or_default();
+        let joint = if stands(line) || stands(before) { "\n" } else { " " };
+        flow.push_str(if flow.is_empty() { "" } else { joint });
+        flow.push_str(line);
+    }
+    flow
 }
 
 /// The parser's own form of help, with the list of commands written out.
@@ -93,7 +107,7 @@ fn complete(command: Command, row: &'static rows::Command, below: Vec<Command>) 
     let arguments = row.argument.iter().map(|row| parameter(row, false));
     let flags = row.flag.iter().map(|row| parameter(row, true));
     let mut command = command
-        .long_about(row.about.trim())
+        .long_about(flowing(&row.about))
         .subcommand_required(row.group)
         .args(arguments)
         .args(flags)

@@ -10,6 +10,7 @@ fn the_environment_and_the_persons_setting_choose_it() {
         (vec![("TERM", "dumb")], ""),
         (vec![("TERM", "")], ""),
         (vec![("ACCESSIBLE", "1")], ""),
+        (vec![("NO_COLOR", "1")], ""),
         (vec![("ABCD_ACCESSIBLE", "1")], "[interview]\nlist = \"arrows\"\n"),
         (vec![], numbered),
     ] {

@@ -118,7 +118,8 @@ fn colour_is_there_and_can_be_refused_and_marks_need_no_unicode() {
     assert!(person.drawn().contains("\x1b[36m"));
     person.press("\x03");
     person.leaves_with(130);
-    let plain = Start { env: vec![("NO_COLOR", "1"), ("LANG", "C")], ..Start::default() };
+    let settings = "[interview]\nlist = \"arrows\"\n";
+    let plain = Start { env: vec![("NO_COLOR", "1"), ("LANG", "C")], settings, ..Start::default() };
     let mut person = plain.asks(&together(&[cadence(), models()]));
     let screen = person.sees("> 1. Every hour");
     assert!(screen.contains("> 1 Setup Q2/6 | 2 Tech Q1"), "{screen}");
