@@ -9,6 +9,8 @@ pub mod asking;
 pub mod check;
 pub mod door;
 mod list;
+#[cfg(test)]
+mod mutation;
 mod numbered;
 mod paint;
 pub mod plan;

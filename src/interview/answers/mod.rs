@@ -7,6 +7,8 @@ pub mod check;
 pub mod door;
 pub mod problems;
 pub mod read;
+#[cfg(test)]
+mod tests;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

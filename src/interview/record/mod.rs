@@ -5,6 +5,8 @@
 pub mod keep;
 pub mod look;
 pub mod place;
+#[cfg(test)]
+mod tests;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,19 +104,4 @@ pub fn is_name(text: &str) -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_name;
-
-    #[test]
-    fn a_name_begins_with_a_letter_and_has_forty_characters_at_most() {
-        for name in ["setup", "q", "a-1", &"a".repeat(40)] {
-            assert!(is_name(name), "{name}");
-        }
-        for name in ["", "1a", "-a", "Setup", "a_b", "a/b", "a.b", "\u{e4}", &"a".repeat(41)] {
-            assert!(!is_name(name), "{name}");
-        }
-    }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{CAP, Receipt, Unfit, taken};
 use crate::host::files::{Dir, Trouble};
 use crate::interview::check::verbs;
+use crate::interview::mutation::mutations;
 use crate::interview::question::Ask;
 use crate::registry::templates;
 use crate::registry::values::FallbackReason::{self, Invalid, Unparsable};
@@ -124,49 +125,12 @@ fn what_a_role_wrote_reaches_a_detail_only_bounded_and_safe() {
     assert!(unfit.detail.len() <= 300 && !unfit.detail.chars().any(crate::safe::is_hidden), "{unfit:?}");
 }
 
-/// A sequence of numbers that is the same in every run.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(most.max(1)).unwrap()).unwrap()
-    }
-}
-
 #[test]
 fn no_mutation_of_a_receipt_is_taken_that_breaks_a_rule() {
     let verbs = verbs();
     let seeds = [asking(), json!({ "ask": ask_of(&["Tech Q1", "Tech Q2", "Setup Q3"]) }).to_string()];
-    let pieces: [&[u8]; 12] = [
-        b"\"",
-        b"{",
-        b"}",
-        b"[",
-        b"]",
-        b",",
-        b":",
-        b"\\u202e",
-        b"null",
-        b"\xff",
-        b"\"ask\":",
-        b"\"done\":{},",
-    ];
-    let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
     let mut took = 0;
-    for round in 0..4000 {
-        let mut bytes = seeds[round % 2].clone().into_bytes();
-        for _ in 0..=draw.below(3) {
-            let at = draw.below(bytes.len());
-            match draw.below(4) {
-                0 => drop(bytes.remove(at)),
-                1 => bytes[at] = u8::try_from(draw.below(256)).unwrap(),
-                2 => drop(bytes.splice(at..at, pieces[draw.below(pieces.len())].iter().copied())),
-                _ => bytes.truncate(at.max(1)),
-            }
-        }
+    for bytes in mutations(&seeds, &["\"ask\":", "\"done\":{},"], 4000) {
         match taken(Ok(bytes), &verbs) {
             Ok(Receipt::Ask(ask)) => {
                 took += 1;
